@@ -111,15 +111,17 @@ fn symmetries_map_what_is_seen_to_what_is_seen() {
     assert!(Instance::new(&of_rows).permutations(&symmetries, &Control::default()).is_err());
 }
 
-/// The conditions of the number of occupied lines, each broken alone: then no such group is there.
+/// The conditions of the number of occupied lines, each broken alone. With the rule in spite of
+/// that, the totals would be less than those of a counter that knows nothing of lines.
 #[test]
 fn occupied_lines_are_counted_where_that_is_sound() {
-    let with = |board: &str, moves: &str, blocks: bool, more: &str, times: &str| {
+    let of = |n: u32, (board, moves, more): (&str, &str, &str), (blocks, number, times)| {
         let rules = format!(
-            "may_not_attack = []\n{BOARD}{board}[[piece]]\nsymbol = \"Q\"\n{moves}\nblocks = {blocks}\n\
-             count = 6\n{more}[[cover]]\nby = [\"Q\"]\npieces = [\"Q\"]\ntimes = {times}\n"
+            "may_not_attack = []\n{BOARD}{board}[[piece]]\nsymbol = \"Q\"\n{moves}\n\
+             blocks = {blocks}\ncount = {number}\n{more}\
+             [[cover]]\nby = [\"Q\"]\npieces = [\"Q\"]\ntimes = {times}\n"
         );
-        let problem = problem(&rules, 5);
+        let problem = problem(&rules, n);
         let instance = Instance::new(&problem);
         let groups = instance.groups().iter().map(|group| group.name().to_owned());
         let lines: Vec<_> = groups.filter(|name| name.starts_with("occupied ")).collect();
@@ -128,23 +130,27 @@ fn occupied_lines_are_counted_where_that_is_sound() {
     let queen = "moves = \"Q\"";
     let four = "occupied rows, columns, diagonals, antidiagonals";
     let straight = "occupied rows, columns";
-    let (lines, all) = with("", queen, true, "", "2");
-    assert_eq!(lines, [four, straight]);
-    let pawn = "[[piece]]\nsymbol = \"P\"\nmoves = \"\"\ncount = 0\n";
-    let slides = "moves = { slides = [[1, 0], [-1, 0], [0, 1], [0, -1], [2, 0], [-2, 0]] }";
-    for (broken, lines) in [
-        // A limited slide, a pawn that does not block, joined edges, no blocking, one-way slides.
-        (with("", "moves = \"Q4\"", true, "", "2"), vec![]),
-        (with("", queen, true, pawn, "2"), vec![]),
-        (with("wrap = \"both\"\n", queen, true, "", "2"), vec![]),
-        (with("", queen, false, "", "2"), vec![]),
-        (with("", "moves = \"fR\"", true, "", "2"), vec![]),
+    let pawn = "[[piece]]\nsymbol = \"P\"\nmoves = \"\"\ncount = 1\n";
+    let three = "moves = { slides = [[1, 0], [0, 1], [0, -1]] }";
+    let along = "moves = { slides = [[1, 0], [-1, 0], [0, 1], [0, -1], [2, 0], [-2, 0]] }";
+    for (n, what, numbers, lines, expected) in [
+        (4, ("", queen, ""), (true, 6, "2"), vec![four, straight], 12_u64),
+        // A limited slide.
+        (4, ("", "moves = \"Q2\"", ""), (true, 6, "2"), vec![], 52),
+        // A pawn that does not block.
+        (4, ("", queen, pawn), (true, 6, "2"), vec![], 120),
+        // Joined edges: on 3 x 3 squares, each queen attacks all others.
+        (3, ("wrap = \"both\"\n", queen, ""), (true, 3, "2"), vec![], 84),
+        // A queen that does not block.
+        (4, ("", queen, ""), (false, 6, "2"), vec![], 12),
+        // A slide one way: only along rows both ways.
+        (4, ("", three, ""), (true, 6, "1"), vec!["occupied rows"], 168),
         // Two directions along one line: the longer one is left out.
-        (with("", slides, true, "", "{ max = 2 }"), vec![straight]),
+        (4, ("", along, ""), (true, 6, "{ max = 2 }"), vec![straight], 3260),
     ] {
-        assert_eq!(broken.0, lines);
-        // With the rule that is left out, the total would be another, but for the pawn.
-        assert!(broken.1 > 0_u64 || broken.0.is_empty(), "{all}");
+        let found = of(n, what, numbers);
+        assert_eq!(found.0, lines, "{what:?}");
+        assert_eq!(found.1, expected, "{what:?}");
     }
 }
 

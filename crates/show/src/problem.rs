@@ -170,7 +170,8 @@ mod tests {
     #[test]
     fn sight_and_numbers_of_attacks_have_words() {
         let text = "name = \"m\"\nmay_not_attack = []\nboard = { rows = 4, columns = 4 }\n\
-            piece = [{ symbol = \"Q\", name = \"queen\", moves = \"Q\", count = 3, blocks = true },\n\
+            piece = [\n\
+            { symbol = \"Q\", name = \"queen\", moves = \"Q\", count = 3, blocks = true },\n\
             { symbol = \"P\", name = \"pawn\", moves = \"\", count = 1, blocks = true }]\n\
             [[cover]]\nby = [\"Q\"]\npieces = [\"Q\"]\ntimes = 1\n\
             [[cover]]\nby = [\"Q\"]\nsquares = \"free\"\ntimes = { min = 2, max = 4 }\n\

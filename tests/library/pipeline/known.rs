@@ -38,6 +38,8 @@ pub(super) struct Sequence {
     pub(super) source: String,
     /// The name of the model.
     model: Option<String>,
+    /// The value of its parameter k.
+    k: Option<i64>,
     what: String,
     /// The moves of the pieces, and their number.
     pieces: Option<(String, &'static str)>,
@@ -62,6 +64,7 @@ pub(super) fn sequences() -> Vec<Sequence> {
         Sequence {
             source: text("source").unwrap(),
             model: text("model"),
+            k: entry.get("k").and_then(toml::Value::as_integer),
             what: text("what").unwrap(),
             pieces: text("pieces").map(|pieces| (pieces, count)),
             more: if entry.contains_key("on") { ONE_ON_EACH_DIAGONAL } else { "" },
@@ -167,10 +170,11 @@ fn every_sequence_of_rows_is_as_computed() {
 
 /// The problem at the best level that has a placement, and its placements; the problem itself
 /// without an objective. Separate searches exclude the levels before, in the order of the sense.
-fn at_best(model: &Model, n: u32) -> Option<(Problem, Tally)> {
-    let settings = Settings::default();
+fn at_best(model: &Model, n: u32, k: Option<i64>) -> Option<(Problem, Tally)> {
+    let settings = k.iter().map(|&k| ("k".to_owned(), k)).collect::<Settings>();
     let Some(levels) = model.levels(n, &settings).unwrap() else {
-        let problem = model.problem(n, &settings).unwrap();
+        // A board may have no room for a fixed number of pieces.
+        let problem = model.problem_on_any_board(n, &settings).unwrap();
         let tally = count(&problem);
         return Some((problem, tally));
     };
@@ -181,8 +185,10 @@ fn at_best(model: &Model, n: u32) -> Option<(Problem, Tally)> {
     };
     match levels.objective().sense {
         Sense::Minimise => levels.values().find_map(at),
-        // Fewer pieces have a placement, too: climb to the first value without.
-        Sense::Maximise => levels.values().map_while(at).last(),
+        // In a run, fewer pieces have a placement, too: climb to the first value without.
+        Sense::Maximise => {
+            levels.runs().find_map(|run| run.iter().map_while(|level| at(level.value)).last())
+        }
     }
 }
 
@@ -191,6 +197,7 @@ fn quick(model: &str) -> u32 {
     let largest = match model {
         "knights-domination" | "peaceable-queens" | "queens-total-domination" => 6,
         "queens-and-knights" => 5,
+        "queens-attacking-k" => 7,
         "toroidal-queens" => 11,
         "most-kings" | "toroidal-queens-domination" | "maximal-queens" => 7,
         _ => 8,
@@ -204,16 +211,16 @@ fn the_values_of_a_model_are_as_computed() {
     let mut models = BTreeMap::new();
     for sequence in sequences() {
         if let Some(name) = sequence.model.clone() {
-            models.entry(name).or_insert_with(Vec::new).push(sequence);
+            models.entry((name, sequence.k)).or_insert_with(Vec::new).push(sequence);
         }
     }
-    let known: BTreeSet<_> = models.keys().map(String::as_str).collect();
+    let known: BTreeSet<_> = models.keys().map(|(name, _)| name.as_str()).collect();
     assert!(known.len() >= 11, "{known:?}");
-    for (name, sequences) in &models {
+    for ((name, k), sequences) in &models {
         let model = by_name(name).unwrap();
         let mut compared = BTreeSet::new();
         for n in 0..=quick(name) {
-            let Some((problem, tally)) = at_best(&model, n) else { continue };
+            let Some((problem, tally)) = at_best(&model, n, *k) else { continue };
             for found in known_values(&problem, &tally, true) {
                 assert_eq!(found.verdict(), KnownVerdict::Equal, "{name}, n = {n}: {found:?}");
                 compared.insert(found.source);

@@ -78,7 +78,7 @@ pub fn models() -> impl Strategy<Value = String> {
             // Most models have neither blocked squares nor fixed pieces: those have placements.
             prop_oneof![2 => Just(Vec::new()), 1 => special],
             prop::collection::vec(0..4usize, 3),
-            (wrap(), prop::bool::weighted(0.3)),
+            (wrap(), prop::bool::weighted(0.3), sight(pieces)),
         )
             .prop_map(text)
     })
@@ -129,6 +129,17 @@ fn pairs(pieces: usize) -> Vec<(usize, usize)> {
     (0..pieces).cartesian_product(0..pieces).collect()
 }
 
+/// Which pieces block lines, and rules on numbers of attacks: a kind of rule, the attackers, the
+/// attacked, and a number.
+type Sight = (Vec<bool>, Vec<(usize, usize, usize, &'static str)>);
+
+fn sight(pieces: usize) -> impl Strategy<Value = Option<Sight>> {
+    let times = select(vec!["1", "{ max = 1 }", "{ max = 2 }", "{ min = 1 }"]);
+    let rule = (0..3usize, 0..pieces, 0..pieces, times);
+    let blocks = prop::collection::vec(any::<bool>(), pieces);
+    prop::option::weighted(0.25, (blocks, prop::collection::vec(rule, 0..=2)))
+}
+
 /// The parts of a random model.
 type Parts = (
     (usize, usize),
@@ -138,11 +149,17 @@ type Parts = (
     Option<Vec<(usize, usize)>>,
     Vec<String>,
     Vec<usize>,
-    (&'static str, bool),
+    (&'static str, bool, Option<Sight>),
 );
 
 fn text(parts: Parts) -> String {
-    let (board, symbols, mut pieces, total, mut attacks, special, roles, (wrap, alike)) = parts;
+    let (board, symbols, mut pieces, total, mut attacks, special, roles, rest) = parts;
+    let (wrap, alike, sight) = rest;
+    // Where no piece may attack another, none is seen.
+    let (blocks, rules) = sight.unwrap_or_default();
+    if !blocks.is_empty() && attacks.is_none() {
+        attacks = Some(Vec::new());
+    }
     // Interchangeable pieces have the same moves and numbers, and attack alike.
     let alike = alike && pieces.len() > 1;
     if alike {
@@ -191,6 +208,17 @@ fn text(parts: Parts) -> String {
             symbols[p],
             with_role(roles)
         );
+        if blocks.get(p) == Some(&true) {
+            text += "blocks = true\n";
+        }
+    }
+    for (kind, by, attacked, times) in rules {
+        let (table, what) = match kind {
+            0 => ("cover", "squares = \"free\"".to_owned()),
+            1 => ("cover", format!("pieces = [\"{}\"]", symbols[attacked])),
+            _ => ("attack", format!("pieces = [\"{}\"]", symbols[attacked])),
+        };
+        text += &format!("[[{table}]]\nby = [\"{}\"]\n{what}\ntimes = {times}\n", symbols[by]);
     }
     text
 }

@@ -54,7 +54,9 @@ fn variables(text: &str, board: usize) -> u64 {
     let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
     let header = text.split_once("#variable= ").and_then(|(_, rest)| number(rest));
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let auxiliary = words.filter(|word| word.contains("lex_leader_") && word.contains("_equal"));
+    let auxiliary = words.filter(|word| {
+        word.contains("seen_") || word.contains("lex_leader_") && word.contains("_equal")
+    });
     header.unwrap_or(board as u64 + auxiliary.unique().count() as u64)
 }
 
@@ -182,7 +184,7 @@ pub fn as_opb(text: &str) -> String {
     let names: BTreeMap<&str, usize> = names.collect();
     // `Subject To` is two words.
     let mut rows = Vec::new();
-    let (mut sum, mut sign, mut relation) = (String::new(), 1, "");
+    let (mut sum, mut sign, mut factor, mut relation) = (String::new(), 1, 1, "");
     for word in &section("Subject", "Binary")[1..] {
         match *word {
             "+" => sign = 1,
@@ -196,7 +198,11 @@ pub fn as_opb(text: &str) -> String {
                 (sum, sign, relation) = (String::new(), 1, "");
             }
             _ if sign == 0 => {}
-            name => sum += &format!("{sign:+} x{} ", names[name]),
+            word if let Ok(number) = word.parse::<i32>() => factor = number,
+            name => {
+                sum += &format!("{:+} x{} ", sign * factor, names[name]);
+                factor = 1;
+            }
         }
     }
     let rows: Vec<_> = rows.into_iter().flatten().collect();

@@ -1,10 +1,11 @@
 //! The values that the parameter of an objective can have, and which of them need a search of their
 //! own.
 //!
-//! Without numbers on squares, and without pieces that block lines, removing a piece breaks no rule.
-//! So a placement at one value often proves a placement at a smaller value; this module finds out where the numbers of pieces allow
-//! that. A search for the largest value may climb such a run from its least value and stop at the
-//! first without a placement. Separate runs prove nothing about each other.
+//! Without numbers on squares, and without pieces that block lines, removing a piece breaks no
+//! rule. So a placement at one value often proves a placement at a smaller value; this module finds
+//! out where the numbers of pieces allow that. A search for the largest value may climb such a run
+//! from its least value and stop at the first without a placement. Separate runs prove nothing
+//! about each other.
 //!
 //! A search for the smallest value takes each value in turn: nothing proves that a smaller one has
 //! no placement.

@@ -211,8 +211,9 @@ pub struct Problem {
 }
 
 /// The number of fields of a problem that say something about its placements: all but its name, its
-/// parameters and its level, and what blocks lines. Each file that must heed all of them asserts this number, so that a
-/// rule that is forgotten there is an error of the compiler and no wrong count.
+/// parameters and its level, and what blocks lines. Each file that must heed all of them asserts
+/// this number, so that a rule that is forgotten there is an error of the compiler and no wrong
+/// count.
 pub const RULE_FIELDS: usize = 14;
 
 /// A kind of rules beside those on moves, squares and numbers of pieces.

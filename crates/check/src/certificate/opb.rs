@@ -122,8 +122,8 @@ impl Opb {
         Ok(())
     }
 
-    /// Checks that the solution with this number satisfies every constraint together with the values
-    /// that the constraints define, each in the order of the file.
+    /// Checks that the solution with this number satisfies every constraint together with the
+    /// values that the constraints define, each in the order of the file.
     fn holds_with(&self, placement: &Placement, number: usize) -> Result<(), Fault> {
         let board = self.variables.count() as usize;
         let mut values: Vec<Option<bool>> = vec![Some(false); board + 1];

@@ -307,10 +307,9 @@ pub(super) fn groups(
         };
         add(format!("{each} {verb} {others}"), Rule::AttackCount { count: count.clone() });
     }
-    for rule in line_counts(problem) {
-        let Rule::OccupiedLines { directions, .. } = &rule else { continue };
-        let names = directions.iter().map(|direction| direction.lines_name()).join(", ");
-        add(format!("occupied {names}"), rule);
+    for (directions, range) in line_counts(problem) {
+        let names = directions.iter().map(Direction::lines_name).join(", ");
+        add(format!("occupied {names}"), Rule::OccupiedLines { directions, range });
     }
     if fills_board {
         let (pieces, range) = (problem.piece_ids().collect(), CountRange { min: 1, max: 1 });

@@ -1,29 +1,28 @@
 //! The number of occupied lines, which follows from the numbers of attacks.
 //!
 //! Where every piece blocks and slides both ways without a limit along each direction of a set S, m
-//! pieces on a line, from wall to wall, make m - 1 pairs that see each other. So N pieces that occupy
-//! L lines make |S| N - L pairs along S, and each pair is two attacks. Each of N pieces that is
-//! attacked by at most h others makes 2 (|S| N - L) <= h N. If the pieces move along S alone, and
-//! each is attacked by at least l, it makes l N <= 2 (|S| N - L), too. On joined edges a line can
-//! make as many pairs as it has pieces, and along two directions of one line a pair counts twice.
+//! pieces on a line, from wall to wall, make m - 1 pairs that see each other. So N pieces that
+//! occupy L lines make |S| N - L pairs along S, and each pair is two attacks. Where each of N
+//! pieces is attacked by at most h others, 2 (|S| N - L) <= h N. If the pieces move along S alone,
+//! and each is attacked by at least l, l N <= 2 (|S| N - L), too. On joined edges a line can make
+//! as many pairs as it has pieces, and along two directions of one line a pair counts twice.
 
 use itertools::Itertools;
 
-use super::groups::Rule;
 use super::lines::Direction;
 use nq_board::base::piece::Atom;
 use nq_board::model::{CountRange, Problem};
 
-/// The rules on numbers of lines that the other rules imply: for all directions, and for rows and
-/// columns alone.
-pub(super) fn line_counts(problem: &Problem) -> Vec<Rule> {
+/// The directions of lines, and how many of these are occupied by what other rules imply: for all
+/// directions, and for rows and columns alone.
+pub(super) fn line_counts(problem: &Problem) -> Vec<(Vec<Direction>, CountRange)> {
     let Some(sums) = Sums::of(problem) else { return Vec::new() };
     let Some((all, are_alone)) = directions(problem) else { return Vec::new() };
     let is_straight = |direction: &Direction| direction.down == 0 || direction.right == 0;
     let straight = all.iter().copied().filter(is_straight).collect_vec();
     let sets = [(all, are_alone), (straight, false)].into_iter();
     let sets = sets.filter(|(directions, _)| !directions.is_empty());
-    let rule = |(directions, are_alone): (Vec<Direction>, bool)| {
+    let count = |(directions, are_alone): (Vec<Direction>, bool)| {
         let in_all = directions.len() as u64 * sums.pieces;
         let most =
             if are_alone { in_all.checked_sub(sums.least.div_ceil(2)) } else { Some(in_all) };
@@ -33,9 +32,9 @@ pub(super) fn line_counts(problem: &Problem) -> Vec<Rule> {
             min: number(in_all.saturating_sub(sums.most / 2)),
             max: number(most),
         });
-        Rule::OccupiedLines { directions, range }
+        (directions, range)
     };
-    sets.unique_by(|(directions, _)| directions.clone()).map(rule).collect()
+    sets.unique_by(|(directions, _)| directions.clone()).map(count).collect()
 }
 
 /// The number of pieces, and the least and the largest sum of their attackers.

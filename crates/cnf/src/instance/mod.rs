@@ -116,7 +116,9 @@ impl Instance {
     fn define(&mut self) {
         self.groups.retain(|group| group.rule != Rule::Sight);
         let behind = self.num_vars() + self.unary().count();
-        self.sight = Sight::of(self, u32::try_from(behind).unwrap_or(u32::MAX));
+        let first = u32::try_from(behind).unwrap_or(u32::MAX);
+        let rules = self.groups.iter().map(|group| &group.rule);
+        self.sight = Sight::of(&self.problem, rules, &|placed| self.var(placed), first);
         if !self.sight.is_empty() {
             let place = self.groups.iter().take_while(|group| group.rule == Rule::Unary).count();
             let group = Group { name: "sight".to_owned(), rule: Rule::Sight };

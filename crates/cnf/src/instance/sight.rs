@@ -4,18 +4,18 @@
 //! Along a ray from a square, nearest first, "the first blocker is of these kinds" is: such a piece
 //! on the first square, or no other blocker there and the same for the rest of the ray. So the rays
 //! of one line share their variables, and a queen has eight literals at most. A piece that does not
-//! block is seen, each by itself, if nothing before it blocks; so is one that two lines reach, since
-//! it counts once.
+//! block is seen, each by itself, if nothing before it blocks; so is one that two lines reach,
+//! since it counts once.
 
 use std::collections::{BTreeMap, HashMap};
 
 use itertools::Itertools;
 
 use super::attacks::rays;
+use super::constraint::Constraint;
 use super::groups::Rule;
 use super::lines::{Direction, Displacement, covered_squares};
 use super::literal::{Lit, Var};
-use super::{Constraint, Instance};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::{AttackCount, CountRange, Problem, Side};
@@ -52,22 +52,28 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// What the rules of an instance need; the variables are numbered from `first` on.
-    pub(super) fn of(instance: &Instance, first: u32) -> Self {
+    /// What these rules of a problem need; the variables are numbered from `first` on.
+    pub(super) fn of<'a>(
+        problem: &Problem,
+        rules: impl Iterator<Item = &'a Rule>,
+        var: &dyn Fn(Placed) -> Option<Var>,
+        first: u32,
+    ) -> Self {
         let mut builder = Builder {
-            instance,
+            problem,
+            var,
             sight: Self { first, ..Self::default() },
             known: HashMap::new(),
             tails: HashMap::new(),
         };
-        for group in instance.groups() {
-            for seen in needed(instance.problem(), &group.rule) {
+        for rule in rules {
+            for seen in needed(problem, rule) {
                 if !builder.sight.lists.contains_key(&seen) {
                     let list = builder.list(&seen);
                     builder.sight.lists.insert(seen, list);
                 }
             }
-            if let Rule::OccupiedLines { directions, .. } = &group.rule {
+            if let Rule::OccupiedLines { directions, .. } = rule {
                 for &direction in directions {
                     let lines = builder.occupied(direction);
                     builder.sight.lines.insert(direction, lines);
@@ -175,7 +181,9 @@ pub(super) fn as_blocking(problem: &Problem, count: &AttackCount) -> Option<Piec
 }
 
 struct Builder<'a> {
-    instance: &'a Instance,
+    problem: &'a Problem,
+    /// The variable of a piece on a free square.
+    var: &'a dyn Fn(Placed) -> Option<Var>,
     sight: Sight,
     known: HashMap<Definition, Var>,
     /// What is seen from the square before along the rest of a line: by the kinds, the direction,
@@ -188,7 +196,7 @@ type Ray = (Displacement, Vec<Square>);
 
 impl Builder<'_> {
     fn list(&mut self, seen: &Seen) -> Vec<Var> {
-        let problem = self.instance.problem();
+        let problem = self.problem;
         let mut blocking =
             problem.piece_ids().filter(|id| problem.pieces[id.index()].blocks).collect_vec();
         blocking.extend(seen.blocker.filter(|kind| !blocking.contains(kind)));
@@ -216,7 +224,7 @@ impl Builder<'_> {
     }
 
     fn occupied(&mut self, direction: Direction) -> Vec<Var> {
-        let problem = self.instance.problem();
+        let problem = self.problem;
         let is_wall = |square: &Square| problem.walls.binary_search(square).is_ok();
         let mut lines = Vec::new();
         for start in direction.line_starts(problem.board) {
@@ -225,7 +233,7 @@ impl Builder<'_> {
                 let any = part.iter().flat_map(|&square| {
                     problem.piece_ids().map(move |kind| Placed::new(kind, square))
                 });
-                let any = any.filter_map(|placed| self.instance.var(placed)).map(Var::positive);
+                let any = any.filter_map(|placed| (self.var)(placed)).map(Var::positive);
                 lines.extend(self.defined(any.collect(), Vec::new()).map(Lit::var));
             }
         }
@@ -233,7 +241,7 @@ impl Builder<'_> {
     }
 
     fn on(&self, kind: PieceId, square: Square) -> Option<Lit> {
-        self.instance.var(Placed::new(kind, square)).map(Var::positive)
+        (self.var)(Placed::new(kind, square)).map(Var::positive)
     }
 
     /// The variable with this definition, or the one literal that it consists of.

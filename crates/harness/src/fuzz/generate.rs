@@ -9,7 +9,9 @@ use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::draws::Draws;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed};
-use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, SquareCount};
+use nq_board::model::{
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Side, SquareCount,
+};
 use nq_cnf::sat::encoding::{EncodingChoice, Purpose, Sides, Style};
 
 /// The longest side of a thin board, long enough for encodings to differ.
@@ -41,17 +43,17 @@ pub(crate) fn case(draws: &mut Draws) -> Case {
         1 => queens_and_knights(draws),
         2..6 => with_extras(draws, any_case),
         6 => with_extras(draws, queens),
+        10..15 => with_sight(draws),
         15 => with_extras(draws, one_sided),
         7..10 => {
             let mut case = any_case(draws);
             add_symmetries(draws, &mut case);
             case
         }
-        16.. => {
+        _ => {
             let case = one_in_each_row(draws);
             spelt(draws, case)
         }
-        _ => any_case(draws),
     };
     case.problem.blocked.sort_unstable();
     case.problem.walls.sort_unstable();
@@ -133,6 +135,52 @@ fn one_sided(draws: &mut Draws) -> Case {
         piece.rule = MoveRule::parse(&moves).unwrap_or_else(|_| piece.rule.clone());
     }
     case
+}
+
+/// A case in which pieces block lines, or attacks are counted on pieces and on free squares.
+fn with_sight(draws: &mut Draws) -> Case {
+    let mut case = match draws.below(4) {
+        0 => with_extras(draws, any_case),
+        1 => one_sided(draws),
+        _ => any_case(draws),
+    };
+    if draws.one_in(4) {
+        add_symmetries(draws, &mut case);
+    }
+    // Where no piece may attack one that blocks, lines end at none.
+    if !draws.one_in(3) {
+        case.let_attack(true);
+    }
+    for piece in &mut case.problem.pieces {
+        piece.blocks = !draws.one_in(3);
+    }
+    let most = case.squares().max(1);
+    if draws.one_in(2) {
+        // Few placements keep exact numbers, too.
+        let few = CountRange { min: 0, max: draws.between(1, 3) };
+        let few = at_most(few, case.squares());
+        case.problem.counts.fill(few);
+    }
+    for _ in 0..draws.below(3) {
+        let [each, others] = [(); 2].map(|()| some_pieces(draws, &case));
+        let side = draws.pick(&[Side::Attacked, Side::Attacking]);
+        let times = times(draws, most);
+        case.problem.attack_counts.push(AttackCount { each, side, others, times });
+    }
+    if draws.one_in(4) {
+        let (by, times) = (some_pieces(draws, &case), times(draws, most));
+        case.problem.covers.push(Cover { by, squares: CoveredSquares::Free, times });
+    }
+    case
+}
+
+/// A number of attacks. Few placements have an exact one.
+fn times(draws: &mut Draws, most: u32) -> CountRange {
+    match draws.below(4) {
+        0 => count(draws, 20, most),
+        1 => CountRange { min: 1, max: most },
+        _ => at_most(CountRange { min: 0, max: draws.between(1, 2) }, most),
+    }
 }
 
 /// A case with walls, regions, and numbers on sets of squares.

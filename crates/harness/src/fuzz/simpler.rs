@@ -6,7 +6,7 @@ use crate::fuzz::case::{Case, at_most};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed};
-use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
+use nq_board::model::{AttackCount, CountRange, CountedOn, CoveredSquares, Problem};
 use nq_cnf::sat::encoding::{AtMostOne, EncodingChoice, Pairwise, Sides, Style};
 
 /// The simplest moves, simplest first.
@@ -29,6 +29,10 @@ impl Case {
         }));
         simpler.extend(self.without_one(|problem| &mut problem.square_counts));
         simpler.extend(self.without_one(|problem| &mut problem.covers));
+        simpler.extend(self.without_one(|problem| &mut problem.attack_counts));
+        let transparent =
+            |id: PieceId| self.changed(|problem| problem.pieces[id.index()].blocks = false);
+        simpler.extend(self.problem.piece_ids().map(transparent));
         simpler.push(self.changed(|problem| problem.interchangeable.clear()));
         let needs = |on: &CountedOn| matches!(on, CountedOn::Regions | CountedOn::Region(_));
         if !self.problem.square_counts.iter().any(|count| needs(&count.on)) {
@@ -132,6 +136,9 @@ impl Case {
                 CountedOn::Squares(squares) => !squares.is_empty(),
                 _ => true,
             });
+            for count in &mut problem.attack_counts {
+                count.times = at_most(count.times, most.max(1));
+            }
             for cover in &mut problem.covers {
                 cover.times = at_most(cover.times, most.max(1));
                 if let CoveredSquares::Squares(squares) = &mut cover.squares {
@@ -162,6 +169,10 @@ impl Case {
             problem.square_counts.retain(|count| !count.pieces.is_empty());
             problem.covers.iter_mut().for_each(|cover| remove(&mut cover.by));
             problem.covers.retain(|cover| !cover.by.is_empty());
+            let of_attacks = problem.attack_counts.iter_mut();
+            of_attacks.flat_map(|count| [&mut count.each, &mut count.others]).for_each(remove);
+            let is_left = |count: &AttackCount| !count.each.is_empty() && !count.others.is_empty();
+            problem.attack_counts.retain(is_left);
             problem.interchangeable.clear();
         })
     }

@@ -6,7 +6,9 @@ use crate::board::{counted_sets, excluded};
 use nq_board::base::board::Square;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::base::placement::PieceId;
-use nq_board::model::{CountRange, CoveredSquares, Problem};
+use nq_board::model::{AttackCount, CountRange, CoveredSquares, Problem, RULE_FIELDS, Side};
+
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// The SHA-256 of all that decides which placements there are. Names do not.
 pub(super) fn rules(problem: &Problem) -> String {
@@ -53,6 +55,7 @@ pub(super) fn rules(problem: &Problem) -> String {
             CoveredSquares::Squares(squares) => rules.squares(squares),
         }
     }
+    rules.sight(problem);
     hexadecimal(&rules.0.finalize())
 }
 
@@ -82,6 +85,25 @@ impl Rules {
     fn pieces(&mut self, pieces: &[PieceId]) {
         self.numbers([pieces.len() as u64]);
         self.numbers(pieces.iter().map(|piece| piece.0.into()));
+    }
+
+    /// What blocks lines, and how many attacks each piece has. Problems without either read as they
+    /// did before there were such rules.
+    fn sight(&mut self, problem: &Problem) {
+        if problem.attack_counts.is_empty() && problem.pieces.iter().all(|piece| !piece.blocks) {
+            return;
+        }
+        for (piece, may_not) in problem.pieces.iter().zip(&problem.may_not_attack) {
+            self.text(&piece.rule.to_string());
+            self.numbers([piece.blocks.into()]);
+            self.numbers(may_not.iter().map(|&may_not| may_not.into()));
+        }
+        for AttackCount { each, side, others, times } in &problem.attack_counts {
+            self.numbers([u64::from(*side == Side::Attacking)]);
+            self.pieces(each);
+            self.pieces(others);
+            self.range(*times);
+        }
     }
 
     fn text(&mut self, text: &str) {

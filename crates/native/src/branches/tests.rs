@@ -26,6 +26,17 @@ fn problems() -> Vec<Problem> {
         dominating("\"all\"", ""),
         dominating("\"all\"", "times = { min = 1, max = 2 }"),
         dominating("[\"a1\", \"c3\", \"e5\"]", ""),
+        seeing(4, 4, "times = { max = 1 }"),
+        seeing(4, 4, "times = 2"),
+        dominating("\"free\"", "times = { min = 1, max = 2 }"),
+        one_kind(4, "R", "'n'", "", "[[attack]]\nby = [\"A\"]\npieces = [\"A\"]\ntimes = 1"),
+        problem(
+            "name = \"pawns\"\nboard = { rows = \"n\", columns = \"n\" }\n\
+             may_not_attack = [[\"A\", \"A\"]]\n\
+             [[piece]]\nsymbol = \"A\"\nmoves = \"R\"\nblocks = true\ncount = \"n+1\"\n\
+             [[piece]]\nsymbol = \"B\"\nmoves = \"\"\nblocks = true\ncount = 1\n",
+            4,
+        ),
         stars("AABBB ABBCC ADDCC DDECC EEEEC", 1),
         problem(
             "name = \"two\"\nboard = { rows = \"n\", columns = \"n\" }\ntotal = 3\n\
@@ -35,6 +46,16 @@ fn problems() -> Vec<Problem> {
             4,
         ),
     ]
+}
+
+/// Rooks that block, some of which see each other.
+fn seeing(size: u32, number: u32, times: &str) -> Problem {
+    let toml = format!(
+        "name = \"seeing\"\nmay_not_attack = []\nboard = {{ rows = \"n\", columns = \"n\" }}\n\
+         piece = [{{ symbol = \"A\", moves = \"R\", blocks = true, count = {number} }}]\n\
+         cover = [{{ by = [\"A\"], pieces = [\"A\"], {times} }}]\n"
+    );
+    problem(&toml, size)
 }
 
 /// The tally of all shards, K at a time, each of which covers what it must.

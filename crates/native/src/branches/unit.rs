@@ -36,11 +36,13 @@ impl Branch {
     /// The branches without and with each piece on a square that is left.
     fn parted(self, problem: &Problem, square: Square) -> Vec<Self> {
         let mut parts = Vec::new();
+        // A piece that is not placed yet may stand between two others.
+        let is_blocked = problem.pieces.iter().any(|piece| piece.blocks);
         for piece in problem.piece_ids() {
             let excluded = excluded(problem, piece.index(), square);
             let there = || problem.fixed.iter().chain(&self.pieces);
-            let is_excluded =
-                there().any(|other| excluded.contains(&(other.piece.index(), other.square)));
+            let is_excluded = !is_blocked
+                && there().any(|other| excluded.contains(&(other.piece.index(), other.square)));
             let number = there().filter(|other| other.piece == piece).count();
             let is_full = |count: usize, most: u32| count >= most as usize;
             if is_excluded

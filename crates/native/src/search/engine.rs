@@ -13,6 +13,10 @@ use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 
+/// The kinds of rules that it takes.
+const TAKEN: [RuleKind; 5] =
+    [RuleKind::Count, RuleKind::Cover, RuleKind::FreeTimes, RuleKind::Attack, RuleKind::Sight];
+
 /// What is counted.
 const UNITS: &str = "nodes";
 
@@ -22,8 +26,11 @@ const PER_NODE: f64 = 69e-9;
 const PER_NODE_WITH_SETS: f64 = 200e-9;
 const PER_NODE_WITH_COVERS: f64 = 340e-9;
 
-/// The seconds of a node that decides a square.
-const PER_SQUARE_DECIDED: f64 = 60e-9;
+/// The seconds of a node that decides a square, of one that may be a target, and of one where edges
+/// are joined.
+const PER_DECISION: f64 = 85e-9;
+const PER_DECISION_WITH_COVERS: f64 = 400e-9;
+const PER_DECISION_OF_TORUS: f64 = 1.5e-6;
 
 /// The seconds of a set that lacks pieces, of a square that a node has to cover, and of a row in
 /// which a piece may have room.
@@ -63,8 +70,7 @@ impl Engine for Search {
             let (most, board) = (Mask::CAPACITY, problem.board);
             return refuse(format!("takes boards of up to {most} squares, not {board}"));
         }
-        use RuleKind::{Attack, Count, Cover, FreeTimes, Sight};
-        match problem.other_rules(&[Count, Cover, FreeTimes, Attack, Sight]) {
+        match problem.other_rules(&TAKEN) {
             Some(rules) => refuse(format!("does not take {}", rules.key())),
             None => Ok(()),
         }
@@ -81,8 +87,11 @@ impl Engine for Search {
         let Some(size) = self.tree_size(problem, nodes, control)? else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
+        let is_by_squares = sight::is_needed(problem);
         let (second, need) = match (&problem.covers[..], &problem.square_counts[..]) {
-            _ if sight::is_needed(problem) => (PER_SQUARE_DECIDED, 0.0),
+            _ if is_by_squares && problem.board.wraps() => (PER_DECISION_OF_TORUS, 0.0),
+            ([], _) if is_by_squares => (PER_DECISION, 0.0),
+            _ if is_by_squares => (PER_DECISION_WITH_COVERS, 0.0),
             ([], []) => (PER_NODE, 0.0),
             ([], _) => (PER_NODE_WITH_SETS, PER_SET),
             _ => (PER_NODE_WITH_COVERS, PER_SQUARE),
@@ -92,7 +101,9 @@ impl Engine for Search {
         let forecast = Forecast::new(UNITS, size.nodes, second, basis);
         let rest = size.pieces * piece + size.needs * need + size.rows * PER_ROW;
         let forecast = forecast.longer_by(rest);
-        Ok(Forecast { placements: Some(size.placements), ..forecast })
+        // A sample square by square meets few leaves: it may know of no placement.
+        let knows_some = !is_by_squares || size.placements.mean > 0.0;
+        Ok(Forecast { placements: knows_some.then_some(size.placements), ..forecast })
     }
 
     fn list(

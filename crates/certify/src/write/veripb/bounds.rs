@@ -3,8 +3,9 @@
 //! Every linear constraint of an instance says that at least some number of literals is true. If
 //! that number is one, all, or all but one, the clauses follow by propagation on the constraint
 //! itself and need no derivation: VeriPB gets the constraint as a hint wherever the solver used a
-//! clause. Otherwise the literals are counted. A number that holds unless a literal is true has that
-//! literal as often as the number may be missed: all choices of the others that miss it are clauses.
+//! clause. Otherwise the literals are counted. A number that holds unless a literal is true has
+//! that literal as often as the number may be missed: all choices of the others that miss it are
+//! clauses.
 
 use std::io;
 

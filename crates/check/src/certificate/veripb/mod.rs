@@ -9,7 +9,8 @@
 //! requires no more than the problem is not checked here.) Claim: after every step, *s* with some
 //! values for the auxiliary variables satisfies all constraints of `veripb`, derived ones included.
 //! - At the start there is the specification. `f` states its number of constraints, so it is this
-//!   file and not one with more of them. Its variables behind those of the board count as auxiliary.
+//!   file and not one with more of them. Its variables behind those of the board count as
+//!   auxiliary.
 //! - `rup` and `pol` add what the constraints imply; `deld` removes constraints.
 //! - `red` adds a constraint such that the witness repairs every assignment that violates it and
 //!   keeps all other constraints. The witness may change auxiliary variables only, so *s* stays

@@ -2,9 +2,9 @@
 //!
 //! Formulas: "v if and only if some of a(1) … a(p), or all of b(1) … b(q)" is ¬a(i) ∨ v for each i,
 //! v ∨ ¬b(1) ∨ … ∨ ¬b(q), and ¬v ∨ a(1) ∨ … ∨ a(p) ∨ b(j) for each j; without b, the last is one
-//! clause. "At most k of m, unless u" is a clause of u with each k + 1 negations, and "at least k" one
-//! with each m - k + 1 literals. Where these are more than [`MOST_DIRECT`], a totalizer counts, with
-//! clauses in both directions: one of u with its output for each bound.
+//! clause. "At most k of m, unless u" is a clause of u with each k + 1 negations, and "at least k"
+//! one with each m - k + 1 literals. Where these are more than [`MOST_DIRECT`], a totalizer counts,
+//! with clauses in both directions: one of u with its output for each bound.
 
 use super::totalizer::Totalizer;
 use super::unary::{Directions, Outputs, UnaryCounter};

@@ -63,9 +63,9 @@ impl Sight<'_> {
                 }
                 if rule.finds(kind, self.map.reach(kind, ray ^ 1) >= distance, true) {
                     if is_certain {
-                        have.insert(at)
+                        have.insert(at);
                     } else {
-                        could.insert(at)
+                        could.insert(at);
                     }
                     is_open |= !is_certain;
                 }

@@ -19,7 +19,7 @@ pub(super) struct LineCounts {
     /// By square: the axes whose lines have no later square for a piece.
     pub(super) ends: Vec<Vec<u8>>,
     /// The most attacks of a piece, and the least if there are none along other axes.
-    bounds: Option<(u64, u64)>,
+    pub(super) bounds: Option<(u64, u64)>,
 }
 
 impl LineCounts {
@@ -64,8 +64,8 @@ impl LineCounts {
         self.bounds.is_some()
     }
 
-    /// Whether so many pieces, or more, need not have more attacks than they may, for want of lines.
-    /// With more pieces, too few lines remain too few.
+    /// Whether so many pieces, or more, need not have more attacks than they may, for want of
+    /// lines. With more pieces, too few lines remain too few.
     #[inline]
     pub(super) fn has_lines(&self, fewest: u32) -> bool {
         let fewest = u64::from(fewest);

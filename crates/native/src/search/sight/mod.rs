@@ -17,6 +17,7 @@ use nq_board::model::{Problem, RuleKind, Side};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::Visit;
 
+mod back;
 mod joined;
 mod line_counts;
 mod map;
@@ -37,9 +38,9 @@ pub(super) fn is_needed(problem: &Problem) -> bool {
     problem.other_rules(&[RuleKind::Count, RuleKind::Cover]).is_some()
 }
 
-/// What a line of sight is.
+/// What lines are like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Lines {
     /// All pieces block and go along lines without limit, and none is forbidden to attack another.
     Plain,
     Any,
@@ -61,7 +62,8 @@ pub(super) struct Sight<'a> {
     control: &'a Control,
     visit: Visit<'a>,
     poll: Poll<'a>,
-    sight: Kind,
+    /// What its lines are like.
+    lines_are: Lines,
     map: Map,
     rules: Rules,
     numbers: Numbers,
@@ -117,17 +119,17 @@ impl<'a> Sight<'a> {
             control,
             visit,
             poll: Poll::new(control),
-            sight: if map.stops.is_empty() {
-                Kind::Joined
+            lines_are: if map.stops.is_empty() {
+                Lines::Joined
             } else if all_block
                 && !map.is_parallel
                 && !rules.have_targets()
                 && !problem.may_not_attack.iter().flatten().any(|&may_not| may_not)
                 && !map.reach.iter().any(is_limited)
             {
-                Kind::Plain
+                Lines::Plain
             } else {
-                Kind::Any
+                Lines::Any
             },
             numbers: Numbers::of(problem, &map.is_free),
             counts: LineCounts::of(problem, &map),
@@ -190,10 +192,10 @@ impl<'a> Sight<'a> {
         }
         self.marks[square] = self.changed.len();
         self.value[square] = kind;
-        let is_seen = match self.sight {
-            Kind::Plain => self.look_back::<true>(square, kind, is_empty),
-            Kind::Any => self.look_back::<false>(square, kind, is_empty),
-            Kind::Joined => self.sees_around(square)?,
+        let is_seen = match self.lines_are {
+            Lines::Plain => self.look_back::<true>(square, kind, is_empty),
+            Lines::Any => self.look_back::<false>(square, kind, is_empty),
+            Lines::Joined => self.sees_around(square)?,
         };
         if !is_seen {
             self.forget(square);
@@ -237,121 +239,6 @@ impl<'a> Sight<'a> {
         self.value[square] = UNDECIDED;
     }
 
-    /// Makes a square the last one of its lines.
-    #[inline]
-    fn link(&mut self, square: usize, kind: u8, is_empty: bool) {
-        let Self { map, lines, counts, before, .. } = self;
-        let stops = map.stops_of(square);
-        if is_empty {
-            for &axis in &counts.ends[square] {
-                let is_lost = lines[stops[usize::from(axis)].line as usize].pieces == 0;
-                counts.open[usize::from(axis)] -= u64::from(is_lost);
-            }
-        }
-        if self.rules.is_linked(square, kind) {
-            let before = &mut before[square * stops.len()..][..stops.len()];
-            for ((stop, before), &is_along) in stops.iter().zip(before).zip(&counts.is_along) {
-                let line = &mut lines[stop.line as usize];
-                *before = std::mem::replace(&mut line.last, super::short(square));
-                line.pieces += u16::from(!is_empty);
-                counts.taken += u64::from(is_along && !is_empty && line.pieces == 1);
-            }
-        }
-    }
-
-    #[inline]
-    fn unlink(&mut self, square: usize, kind: u8) {
-        let is_empty = self.is_empty(kind);
-        let Self { map, lines, counts, before, .. } = self;
-        let stops = map.stops_of(square);
-        if self.rules.is_linked(square, kind) {
-            let before = &before[square * stops.len()..][..stops.len()];
-            for ((stop, before), &is_along) in stops.iter().zip(before).zip(&counts.is_along) {
-                let line = &mut lines[stop.line as usize];
-                line.last = *before;
-                line.pieces -= u16::from(!is_empty);
-                counts.taken -= u64::from(is_along && !is_empty && line.pieces == 0);
-            }
-        }
-        if is_empty {
-            for &axis in &counts.ends[square] {
-                let is_lost = lines[stops[usize::from(axis)].line as usize].pieces == 0;
-                counts.open[usize::from(axis)] += u64::from(is_lost);
-            }
-        }
-    }
-
-    /// Counts the attacks between a square and those before it. Returns whether all may be right.
-    #[inline]
-    fn look_back<const PLAIN: bool>(&mut self, square: usize, kind: u8, is_empty: bool) -> bool {
-        let Self { map, rules, seen, changed, pairs, lines, value, .. } = self;
-        let own = rules.on(square, kind);
-        let number = rules.all.len();
-        let own_seen = square * number;
-        for applied in own {
-            seen[own_seen + usize::from(applied.rule)] = Seen { have: 0, could: applied.could };
-        }
-        let blocks = map.blocks[usize::from(kind)];
-        let is_counted = !is_empty || !own.is_empty();
-        let axes = if is_counted { &self.all_axes } else { &self.heeded[square] };
-        let stops = map.stops_of(square);
-        if !PLAIN {
-            pairs.clear();
-        }
-        for axis in axes.iter().map(|&axis| usize::from(axis)) {
-            let mut at = lines[stops[axis].line as usize].last;
-            while at != NONE {
-                let other = usize::from(at);
-                let other_kind = value[other];
-                let distance = stops[axis].place - map.stops_of(other)[axis].place;
-                if !PLAIN && distance > map.farthest[axis] {
-                    break;
-                }
-                // The attacks on this square, and by it.
-                let least = if PLAIN { 1 } else { distance };
-                let mut is_attacked = map.reach(other_kind, 2 * axis) >= least;
-                let mut attacks = map.reach(kind, 2 * axis + 1) >= least;
-                if !PLAIN && map.is_parallel {
-                    is_attacked = is_attacked && is_new(pairs, (at, Side::Attacked));
-                    attacks = attacks && is_new(pairs, (at, Side::Attacking));
-                }
-                if !PLAIN && is_attacked && rules.may_not(other_kind, kind)
-                    || !PLAIN && attacks && rules.may_not(kind, other_kind)
-                {
-                    return false;
-                }
-                for applied in rules.on(other, other_kind) {
-                    let rule = &rules.all[usize::from(applied.rule)];
-                    let found = rule.finds(kind, attacks, is_attacked);
-                    let lost = rule.lost(rules.far(applied, axis), distance, blocks);
-                    if found || lost > 0 {
-                        let at = other * number + usize::from(applied.rule);
-                        let old = seen[at];
-                        changed.push((u32::try_from(at).unwrap_or(u32::MAX), old));
-                        let have = old.have + u16::from(found);
-                        seen[at] = Seen { have, could: old.could.saturating_sub(lost) };
-                        if !rule.admits(seen[at]) {
-                            return false;
-                        }
-                    }
-                }
-                for applied in own {
-                    let rule = &rules.all[usize::from(applied.rule)];
-                    let found = rule.finds(other_kind, is_attacked, attacks);
-                    seen[own_seen + usize::from(applied.rule)].have += u16::from(found);
-                }
-                if PLAIN || map.blocks[usize::from(other_kind)] {
-                    break;
-                }
-                at = self.before[other * stops.len() + axis];
-            }
-        }
-        own.iter().all(|applied| {
-            let rule = usize::from(applied.rule);
-            rules.all[rule].admits(seen[own_seen + rule])
-        })
-    }
-
     /// The pieces on the board.
     fn placed(&self) -> Vec<Placed> {
         let pieces = self.value.iter().enumerate().filter(|(_, kind)| !self.is_empty(**kind));
@@ -368,13 +255,4 @@ impl<'a> Sight<'a> {
         }
         Ok(())
     }
-}
-
-/// Whether an attack was not found before, on another line.
-fn is_new(pairs: &mut Vec<(u16, Side)>, pair: (u16, Side)) -> bool {
-    let is_new = !pairs.contains(&pair);
-    if is_new {
-        pairs.push(pair);
-    }
-    is_new
 }

@@ -53,7 +53,7 @@ impl Rule {
         let far = |at: usize| match side {
             Side::Attacking => map.reach[at],
             Side::Attacked => {
-                let ray = at % (2 * map.axes) ^ 1;
+                let ray = (at % (2 * map.axes)) ^ 1;
                 let of = |other: &PieceId| map.reach[other.index() * 2 * map.axes + ray];
                 others.iter().map(of).max().unwrap_or(0)
             }
@@ -165,7 +165,7 @@ impl Rules {
 
     /// How far ahead the other piece of an attack may be along an axis.
     #[inline]
-    pub(super) fn far(&self, applied: &Applied, axis: usize) -> u16 {
+    pub(super) fn far(&self, applied: Applied, axis: usize) -> u16 {
         self.fars[applied.fars as usize + axis]
     }
 

@@ -27,9 +27,14 @@ impl Sight<'_> {
         let mut strata: BTreeMap<Stratum, _> =
             is_possible.then_some(((0, 0), root)).into_iter().collect();
         let mut now = Vec::new();
+        let (spent, steps) = (*work, self.poll.steps());
+        // With targets, a decision looks along the whole of its lines.
+        let along = if self.rules.have_targets() { self.map.axes as u64 } else { 0 };
+        let each = 1 + along * u64::from(self.map.longest) / 8;
+        let mut decided = 0;
         while let Some(((square, _), (weight, node))) = strata.pop_first() {
             pass.nodes += weight;
-            *work += self.go_to(&mut now, &node)?;
+            decided += self.go_to(&mut now, &node)?;
             if square == self.value.len() {
                 let placed = self.placed();
                 let weight = weight * self.numbers.alike.exchanged(&placed).len() as f64;
@@ -38,7 +43,7 @@ impl Sight<'_> {
                 continue;
             }
             for &kind in &self.choices[square].clone() {
-                *work += 1;
+                decided += 1;
                 if !self.decide(square, kind).ok()? {
                     continue;
                 }
@@ -51,6 +56,8 @@ impl Sight<'_> {
                 }
                 self.undo(square);
             }
+            // Where edges are joined, a step looks along all lines of a square.
+            *work = spent + decided * each + 3 * (self.poll.steps() - steps);
             if *work > most || self.control.stop_reason().is_some() {
                 return None;
             }

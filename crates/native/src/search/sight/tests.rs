@@ -5,7 +5,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 use super::*;
 use crate::search::Search;
-use crate::test_models::problem;
+use crate::test_models::{one_kind, problem};
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::piece::{MoveRule, Step};
 use nq_board::base::placement::PieceId;
@@ -171,7 +171,7 @@ impl Definition<'_> {
         (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
     }
 
-    fn is_among(&self, list: &[Square], (row, col): (usize, usize)) -> bool {
+    fn is_among(list: &[Square], (row, col): (usize, usize)) -> bool {
         list.contains(&Square::new(u16::try_from(row).unwrap(), u16::try_from(col).unwrap()))
     }
 
@@ -191,7 +191,7 @@ impl Definition<'_> {
                 let col = after(at.1, step.leap.1, cols, board.wraps_columns());
                 let (Some(row), Some(col)) = (row, col) else { return false };
                 at = (row, col);
-                if at == from || self.is_among(&self.problem.walls, at) {
+                if at == from || Self::is_among(&self.problem.walls, at) {
                     return false;
                 }
                 if at == to {
@@ -227,7 +227,7 @@ impl Definition<'_> {
                     count.range.contains(number)
                 };
                 match &count.on {
-                    CountedOn::Squares(list) => on_set(&|at| self.is_among(list, at)),
+                    CountedOn::Squares(list) => on_set(&|at| Self::is_among(list, at)),
                     _ => (0..self.kinds.len()).all(|row| on_set(&|at| at.0 == row)),
                 }
             })
@@ -254,11 +254,11 @@ impl Definition<'_> {
             })
             && problem.covers.iter().all(|cover| {
                 self.squares().all(|to| {
-                    let is_open = !self.is_among(&problem.blocked, to);
+                    let is_open = !Self::is_among(&problem.blocked, to);
                     let is_target = match &cover.squares {
                         CoveredSquares::Free => is_open && at(to).is_none(),
                         CoveredSquares::All => is_open,
-                        CoveredSquares::Squares(list) => self.is_among(list, to),
+                        CoveredSquares::Squares(list) => Self::is_among(list, to),
                     };
                     let number =
                         self.number(|from, kind| has(&cover.by, kind) && self.attacks(from, to));
@@ -335,11 +335,116 @@ fn placements_are_those_of_the_definition() {
             sight.counts.is_used(),
             problem.board.wraps(),
             sight.map.is_parallel,
-            sight.sight == Kind::Plain,
+            sight.lines_are == Lines::Plain,
         ];
         for (telling, is_of) in telling.iter_mut().zip(is_of) {
             *telling += u32::from(is_of && (1..500).contains(&expected.len()));
         }
     }
     assert!(telling.iter().all(|&number| number > 25), "{telling:?}");
+}
+
+/// Queens of which each sees so many others, and queens between pawns.
+fn queens(size: u32, number: u32, sees: Result<u32, u32>) -> Problem {
+    let rest = match sees {
+        Ok(others) => {
+            format!("count = {number}\n[[cover]]\nby = [\"Q\"]\npieces = [\"Q\"]\ntimes = {others}")
+        }
+        Err(pawns) => format!(
+            "count = {number}\n[[piece]]\nsymbol = \"P\"\nmoves = \"\"\nblocks = true\n\
+             count = {pawns}"
+        ),
+    };
+    let may_not = if sees.is_ok() { "" } else { "[\"Q\", \"Q\"]" };
+    let toml = format!(
+        "name = \"queens\"\nboard = {{ rows = \"n\", columns = \"n\" }}\n\
+         may_not_attack = [{may_not}]\n\
+         [[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\nblocks = true\n{rest}"
+    );
+    problem(&toml, size)
+}
+
+/// A051757 to A051759, A019654 (all up to symmetry, with A051754 to A051756 and A063724 queens) and
+/// A103330; one queen more is too many.
+#[test]
+fn published_numbers() {
+    let control = Control::default();
+    let cases = [
+        (queens(4, 4, Ok(1)), 5),
+        (queens(5, 4, Ok(1)), 93),
+        (queens(6, 8, Ok(1)), 2),
+        (queens(5, 8, Ok(2)), 1),
+        (queens(6, 10, Ok(2)), 1),
+        (queens(6, 11, Ok(2)), 0),
+        (queens(7, 12, Ok(2)), 5),
+        (queens(4, 8, Ok(3)), 4),
+        (queens(5, 10, Ok(3)), 31),
+        (queens(5, 11, Ok(4)), 1),
+        (queens(6, 15, Ok(4)), 1),
+        (queens(6, 16, Ok(4)), 0),
+    ];
+    for (problem, fundamental) in cases {
+        let tally = Search.count(&problem, &control).unwrap().found;
+        assert_eq!(tally.orbits.unwrap().fundamental(), fundamental, "{}", problem.values());
+    }
+    for (size, number) in [(5, 0), (6, 16)] {
+        let found = Search.total(&queens(size, size + 1, Err(1)), &control).unwrap().found;
+        assert_eq!(found, number, "{size}");
+    }
+}
+
+/// A line that ends without a piece is lost: half of the tree is left.
+#[test]
+fn line_counts_leave_few_nodes() {
+    let (problem, control) = (queens(5, 8, Ok(2)), Control::default());
+    let mut visit = |_: &_| ControlFlow::Continue(());
+    let mut nodes = |has_bounds: bool| {
+        let mut sight = Sight::new(&problem, &control, &mut visit);
+        sight.counts.bounds = sight.counts.bounds.filter(|_| has_bounds);
+        assert!(sight.visit(0).is_ok());
+        sight.poll.steps()
+    };
+    assert!(2 * nodes(true) < nodes(false), "{} and {} nodes", nodes(true), nodes(false));
+}
+
+/// Two samples are the same, and near the tree.
+#[test]
+fn a_forecast_is_near_the_tree() {
+    for problem in [queens(6, 8, Ok(1)), queens(6, 10, Ok(2)), queens(6, 7, Err(1))] {
+        let (control, mut found) = (Control::default(), 0);
+        let mut visit = |_: &_| {
+            found += 1;
+            ControlFlow::Continue(())
+        };
+        let mut sight = Sight::new(&problem, &control, &mut visit);
+        assert!(sight.visit(0).is_ok());
+        #[expect(clippy::cast_precision_loss, reason = "a small number")]
+        let nodes = sight.poll.steps() as f64;
+        let size = || Search.tree_size(&problem, 1 << 20, &control).unwrap().unwrap();
+        let ratio = size().nodes.mean / nodes;
+        assert!((0.6..1.6).contains(&ratio), "{:?}, {nodes} nodes, {found}", size());
+        assert_eq!(format!("{:?}", size()), format!("{:?}", size()));
+        assert!(Search.tree_size(&problem, 10, &control).unwrap().is_none());
+    }
+}
+
+/// The other engines refuse each rule that they do not know.
+#[test]
+fn other_engines_refuse_lines_of_sight() {
+    let queens = |rest: &str| one_kind(8, "Q", "'n'", "", rest);
+    let plain = queens("");
+    let mut sight = plain.clone();
+    sight.pieces[0].blocks = true;
+    let by = "by = [\"A\"]\n";
+    let problems = [
+        sight,
+        queens(&format!("[[cover]]\n{by}squares = \"free\"\ntimes = 2")),
+        queens(&format!("[[attack]]\n{by}pieces = [\"A\"]\ntimes = 1")),
+        queens(&format!("[[cover]]\n{by}pieces = [\"A\"]\ntimes = 1")),
+    ];
+    for engine in crate::engines(1) {
+        let takes: Vec<bool> = problems.iter().map(|p| engine.supports(p).is_ok()).collect();
+        assert_eq!(takes, [engine.name() == "search"; 4], "{}", engine.name());
+    }
+    assert!(crate::engines(1).iter().filter(|engine| engine.supports(&plain).is_ok()).count() > 4);
 }
