@@ -82,8 +82,9 @@ impl Placement {
     /// >>> next(Query(Model.n_queens(), 4).placements()).pieces
     /// {'Q': ['a2', 'b4', 'c1', 'd3']}
     #[getter]
-    fn pieces(&self) -> BTreeMap<char, Vec<String>> {
-        pieces(&self.problem, &self.pieces)
+    fn pieces(&self) -> BTreeMap<String, Vec<String>> {
+        let pieces = pieces(&self.problem, &self.pieces).into_iter();
+        pieces.map(|(symbol, squares)| (symbol.to_string(), squares)).collect()
     }
 
     /// The pieces as (symbol, row, column), sorted. Rows and columns are counted from 0, from the
@@ -92,10 +93,10 @@ impl Placement {
     /// >>> next(Query(Model.n_queens(), 4).placements()).places
     /// [('Q', 0, 1), ('Q', 1, 3), ('Q', 2, 0), ('Q', 3, 2)]
     #[getter]
-    fn places(&self) -> Vec<(char, u16, u16)> {
+    fn places(&self) -> Vec<(String, u16, u16)> {
         let place = |placed: &nq_sat::base::placement::Placed| {
             let symbol = self.problem.pieces[placed.piece.index()].symbol;
-            (symbol, placed.square.row, placed.square.col)
+            (symbol.to_string(), placed.square.row, placed.square.col)
         };
         self.pieces.pieces().iter().map(place).collect()
     }
@@ -139,8 +140,8 @@ impl Placement {
     /// [('Q', 'a2'), ('Q', 'b4'), ('Q', 'c1'), ('Q', 'd3')]
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         let places = self.pieces().into_iter();
-        let places =
-            places.flat_map(|(symbol, squares)| squares.into_iter().map(move |it| (symbol, it)));
+        let places = places
+            .flat_map(|(symbol, squares)| squares.into_iter().map(move |it| (symbol.clone(), it)));
         PyList::new(py, places.collect::<Vec<_>>())?.try_iter()
     }
 

@@ -25,6 +25,7 @@ const SOURCES: &[(&str, &str)] = &[
     source!("hexagonal-queens"),
     source!("queens-attacking-k"),
     source!("queens-and-pawns"),
+    source!("queen-colouring"),
     source!("toroidal-queens"),
     source!("toroidal-queens-domination"),
     source!("superqueens"),

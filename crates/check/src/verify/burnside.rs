@@ -3,7 +3,9 @@
 //!
 //! Nothing here uses [`nq_board::run::symmetry`]: motions are matrices with the image of the first
 //! square, and the group is computed again from the problem.
-//! Shifts across joined edges are added to them, and exchanges of pieces.
+//! Shifts across joined edges are added to them, and exchanges of pieces. Of many pieces, the
+//! exchanges are not tried: a placement that a motion maps to itself but for the names of such
+//! pieces is left unchanged by as many exchanges as there are of those without squares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -116,8 +118,15 @@ pub struct Burnside {
     cols: i32,
     /// Maps with the sorted shifts after which they keep the problem: on a torus thousands.
     group: Vec<(Map, Vec<Shift>)>,
-    unchanged: u128,
+    /// The pieces that can be exchanged, where these are many.
+    many: Vec<PieceId>,
+    /// By how many of them a placement has: the maps that leave a placement unchanged, but for the
+    /// names of these pieces.
+    unchanged: BTreeMap<usize, u128>,
 }
+
+/// The most pieces whose exchanges are maps of their own.
+const FEW: usize = 5;
 
 impl Burnside {
     /// A counter for the placements of a problem.
@@ -125,7 +134,8 @@ impl Burnside {
     pub fn new(problem: &Problem) -> Self {
         let board = problem.board;
         let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
-        let mut this = Self { rows, cols, group: Vec::new(), unchanged: 0 };
+        let (group, many, unchanged) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut this = Self { rows, cols, group, many, unchanged };
         let down = if board.wraps_rows() { rows.max(1) } else { 1 };
         let right = if board.wraps_columns() { cols.max(1) } else { 1 };
         let shifts = || (0..down).cartesian_product(0..right);
@@ -135,7 +145,8 @@ impl Burnside {
             this.keeps(problem, map, shift) && this.keeps_numbers(problem, &mut counted, map, shift)
         };
         // The shifts that keep the problem by themselves: with one, all sums with those before.
-        let identity = ((MATRICES[0], (0, 0)), problem.piece_ids().collect());
+        let mut this_many = Vec::new();
+        let identity: Map = ((MATRICES[0], (0, 0)), problem.piece_ids().collect());
         let motions = motions(problem);
         let mut alone = BTreeSet::from([(0, 0)]);
         for shift in shifts() {
@@ -147,7 +158,18 @@ impl Burnside {
                 }
             }
         }
-        let some = &problem.interchangeable;
+        let mut some = &problem.interchangeable[..];
+        if some.len() > FEW {
+            let is_kept = |(first, other): (&PieceId, &PieceId)| {
+                let mut becomes = identity.1.clone();
+                becomes.swap(first.index(), other.index());
+                keeps(&(identity.0, becomes), (0, 0))
+            };
+            if some.iter().tuple_windows().all(is_kept) {
+                this_many.extend(some);
+            }
+            some = &[];
+        }
         let mut group = Vec::new();
         for images in some.iter().permutations(some.len()) {
             let becomes = |piece| some.iter().position(|&p| p == piece).map(|place| *images[place]);
@@ -171,6 +193,7 @@ impl Burnside {
             }
         }
         this.group = group;
+        this.many = this_many;
         this
     }
 
@@ -220,6 +243,9 @@ impl Burnside {
     /// Counts one placement.
     pub fn add(&mut self, placement: &Placement) {
         let pieces = placement.pieces();
+        if !self.many.is_empty() {
+            return self.add_with_many(pieces);
+        }
         for (map, shifts) in &self.group {
             // The pieces are sorted, and the first usually moves to an empty square.
             let unchanged = shifts.iter().filter(|&&shift| {
@@ -229,8 +255,30 @@ impl Burnside {
                     pieces.binary_search(&image).is_ok()
                 })
             });
-            self.unchanged += unchanged.count() as u128;
+            *self.unchanged.entry(0).or_default() += unchanged.count() as u128;
         }
+    }
+
+    /// Counts a placement whose pieces of some kinds have no names.
+    fn add_with_many(&mut self, pieces: &[Placed]) {
+        let on: BTreeMap<Square, PieceId> = pieces.iter().map(|p| (p.square, p.piece)).collect();
+        let is_many = |piece: PieceId| self.many.contains(&piece);
+        let is_kept = |map: &Map, shift: Shift| {
+            let mut names = BTreeMap::new();
+            let image = |p: &Placed| on.get(&self.moved(map, shift, p.square)).copied();
+            let are_kept = pieces.iter().all(|p| match image(p) {
+                Some(there) if is_many(p.piece) => {
+                    is_many(there) && *names.entry(p.piece).or_insert(there) == there
+                }
+                there => there == Some(map.1[p.piece.index()]),
+            });
+            are_kept && names.values().all_unique()
+        };
+        let maps =
+            self.group.iter().flat_map(|(map, shifts)| shifts.iter().map(move |s| (map, *s)));
+        let kept = maps.filter(|(map, shift)| is_kept(map, *shift)).count() as u128;
+        let used = on.values().filter(|&&piece| is_many(piece)).unique().count();
+        *self.unchanged.entry(used).or_default() += kept;
     }
 
     /// The fundamental count of all placements added. `None` if the sum does not divide: the
@@ -238,7 +286,12 @@ impl Burnside {
     #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         let size: usize = self.group.iter().map(|(_, shifts)| shifts.len()).sum();
-        Count::from(self.unchanged).exact_div(size as u64)
+        let all = self.many.len() as u64;
+        let orbits = self.unchanged.iter().map(|(&used, &unchanged)| {
+            let of_motions = Count::from(unchanged).exact_div(size as u64);
+            (0..used as u64).try_fold(of_motions?, |number, taken| number.exact_div(all - taken))
+        });
+        orbits.sum()
     }
 
     /// Whether a map takes each counted set of squares onto one with the same range, for the pieces

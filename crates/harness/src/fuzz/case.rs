@@ -55,7 +55,7 @@ impl Case {
         let rule = MoveRule::parse(moves).unwrap_or_else(|_| MoveRule::unknown());
         let (name, plural) = (format!("piece {symbol}"), format!("pieces {symbol}"));
         self.problem.pieces.push(Piece {
-            symbol,
+            symbol: symbol.into(),
             name,
             plural,
             glyph: symbol,
