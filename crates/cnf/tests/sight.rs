@@ -45,14 +45,14 @@ fn total(problem: &Problem) -> nq_board::base::count::Count {
 #[test]
 fn totals_are_those_of_publications_and_of_a_counter() {
     // Exactly k: A051757(4) = 5 and A051757(5) = 93 orbits, A051758(5), A051758(6), A019654(5).
-    let exact = [(4, 4, 1, 26), (5, 4, 1, 620), (5, 8, 2, 8), (5, 11, 4, 4), (6, 10, 2, 8)];
+    let exact = [(4, 4, 1, 26_u64), (5, 4, 1, 620), (5, 8, 2, 8), (5, 11, 4, 4), (6, 10, 2, 8)];
     for (n, number, k, expected) in exact {
         let of = queens(n, &number.to_string(), &k.to_string(), true);
-        assert_eq!(total(&of), expected as u64, "{n} {number} {k}");
+        assert_eq!(total(&of), expected, "{n} {number} {k}");
     }
     // At most one is the same with and without blocking (A260113), at most two is not.
     for (n, number, most, blocks, expected) in [
-        (4, 3, 1, true, 156),
+        (4, 3, 1, true, 156_u64),
         (4, 3, 1, false, 156),
         (5, 5, 1, true, 306),
         (5, 5, 1, false, 306),
@@ -60,10 +60,10 @@ fn totals_are_those_of_publications_and_of_a_counter() {
         (5, 5, 2, false, 10182),
     ] {
         let of = queens(n, &number.to_string(), &format!("{{ max = {most} }}"), blocks);
-        assert_eq!(total(&of), expected as u64, "{n} {number} {most} {blocks}");
+        assert_eq!(total(&of), expected, "{n} {number} {most} {blocks}");
     }
-    for (n, k, expected) in [(5, 1, 0), (6, 1, 16), (7, 1, 20), (6, 2, 0)] {
-        assert_eq!(total(&queens_and_pawns(n, k)), expected as u64, "{n} {k}");
+    for (n, k, expected) in [(5, 1, 0_u64), (6, 1, 16), (7, 1, 20), (6, 2, 0)] {
+        assert_eq!(total(&queens_and_pawns(n, k)), expected, "{n} {k}");
     }
 }
 

@@ -198,7 +198,6 @@ pub(super) fn groups(
     // Then, a line may have several pieces that do not attack each other.
     let in_sight = problem.pieces.iter().any(|piece| piece.blocks);
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
-    let symbols = |pieces: &[PieceId]| pieces.iter().map(|&piece| symbol(piece)).join("");
     // As many pieces as squares make exactly one on each square.
     let fills_board = problem.fills_board();
     let mut names = BTreeMap::new();
@@ -249,6 +248,38 @@ pub(super) fn groups(
             add(format!("{} count", symbol(piece)), Rule::Count { piece, range });
         }
     }
+    pair_groups(problem, fills_board, &mut add);
+    for number in in_unary.iter().flat_map(|_| numbers) {
+        let symbol = number.piece.map_or_else(|| "total".to_owned(), |p| symbol(p).to_string());
+        let formula = in_unary.map_or_else(String::new, |o| number.formula(&o.parameter));
+        add(format!("{symbol} count = {formula}"), Rule::Linear { number: *number });
+    }
+    let equally_many: Vec<_> = numbers.iter().map_while(LinearNumber::as_parameter).collect();
+    for pair in equally_many.windows(2).filter(|_| in_unary.is_none()) {
+        let [first, second] = [pair[0], pair[1]];
+        let name = format!("as many {} as {}", symbol(first), symbol(second));
+        let most = most(problem, first).min(most(problem, second));
+        add(name, Rule::SameNumber { first, second, most });
+    }
+    number_groups(problem, &mut add);
+    if fills_board {
+        let (pieces, range) = (problem.piece_ids().collect(), CountRange { min: 1, max: 1 });
+        let sets = problem.free_squares().map(|square| vec![square]).collect();
+        add("one on each square".to_owned(), Rule::Sets { on: None, pieces, sets, range });
+    } else if let Some(range) = problem.total {
+        add("total count".to_owned(), Rule::Total { range });
+    }
+    if !problem.fixed.is_empty() {
+        add("fixed".to_owned(), Rule::Fixed);
+    }
+    groups
+}
+
+/// The attacks between kinds, and what is alone on a square.
+fn pair_groups(problem: &Problem, fills_board: bool, add: &mut dyn FnMut(String, Rule)) {
+    let in_sight = problem.pieces.iter().any(|piece| piece.blocks);
+    let in_pairs = !problem.walls.is_empty() || problem.board.wraps();
+    let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
     let kinds = problem.piece_ids().collect_vec();
     for (&attacker, &attacked) in kinds.iter().cartesian_product(&kinds) {
         if in_sight && problem.may_not_attack[attacker.index()][attacked.index()] {
@@ -274,18 +305,12 @@ pub(super) fn groups(
             }
         }
     }
-    for number in in_unary.iter().flat_map(|_| numbers) {
-        let symbol = number.piece.map_or_else(|| "total".to_owned(), |p| symbol(p).to_string());
-        let formula = in_unary.map_or_else(String::new, |o| number.formula(&o.parameter));
-        add(format!("{symbol} count = {formula}"), Rule::Linear { number: *number });
-    }
-    let equally_many: Vec<_> = numbers.iter().map_while(LinearNumber::as_parameter).collect();
-    for pair in equally_many.windows(2).filter(|_| in_unary.is_none()) {
-        let [first, second] = [pair[0], pair[1]];
-        let name = format!("as many {} as {}", symbol(first), symbol(second));
-        let most = most(problem, first).min(most(problem, second));
-        add(name, Rule::SameNumber { first, second, most });
-    }
+}
+
+/// The numbers on sets of squares, and of attacks.
+fn number_groups(problem: &Problem, add: &mut dyn FnMut(String, Rule)) {
+    let symbol = |piece: &PieceId| problem.pieces[piece.index()].symbol;
+    let symbols = |pieces: &[PieceId]| pieces.iter().map(symbol).join("");
     for count in &problem.square_counts {
         let (pieces, range) = (count.pieces.clone(), count.range);
         let (name, sets) = counted_sets(problem, &count.on);
@@ -308,20 +333,9 @@ pub(super) fn groups(
         add(format!("{each} {verb} {others}"), Rule::AttackCount { count: count.clone() });
     }
     for (directions, range) in line_counts(problem) {
-        let names = directions.iter().map(Direction::lines_name).join(", ");
+        let names = directions.iter().map(|direction| direction.lines_name()).join(", ");
         add(format!("occupied {names}"), Rule::OccupiedLines { directions, range });
     }
-    if fills_board {
-        let (pieces, range) = (problem.piece_ids().collect(), CountRange { min: 1, max: 1 });
-        let sets = problem.free_squares().map(|square| vec![square]).collect();
-        add("one on each square".to_owned(), Rule::Sets { on: None, pieces, sets, range });
-    } else if let Some(range) = problem.total {
-        add("total count".to_owned(), Rule::Total { range });
-    }
-    if !problem.fixed.is_empty() {
-        add("fixed".to_owned(), Rule::Fixed);
-    }
-    groups
 }
 
 /// The largest number of pieces of a kind that the lines of the board allow.

@@ -63,7 +63,7 @@ impl Direction {
         })
     }
 
-    pub(super) fn lines_name(&self) -> String {
+    pub(super) fn lines_name(self) -> String {
         match (self.down, self.right) {
             (0, 1) => "rows".to_owned(),
             (1, 0) => "columns".to_owned(),

@@ -212,7 +212,9 @@ impl Builder<'_> {
             let rays = rays(problem, atoms, seen.square, side).collect_vec();
             let meets_once = rays.iter().flat_map(|(_, squares)| squares).all_unique();
             if blocking.contains(&kind) && meets_once {
-                rays.into_iter().for_each(|ray| first.entry(ray).or_default().push(kind));
+                for ray in rays {
+                    first.entry(ray).or_default().push(kind);
+                }
             } else {
                 lits.extend(self.one_by_one(kind, &rays, &blocking));
             }

@@ -93,7 +93,9 @@ impl Case {
         let Problem { square_counts: counts, covers, attack_counts, .. } = written;
         let mut pieces = written.pieces.clone();
         if read.pieces.iter().all(|piece| !piece.blocks) {
-            pieces.iter_mut().for_each(|piece| piece.blocks = false);
+            for piece in pieces {
+                piece.blocks = false;
+            }
         }
         let parts = [
             ("board", read.board == written.board),

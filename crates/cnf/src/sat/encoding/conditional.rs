@@ -19,14 +19,18 @@ const MOST_DIRECT: u64 = 256;
 
 /// Visits the clauses of a definition.
 pub(crate) fn definition(var: Var, any: &[Lit], all: &[Lit], take: &mut dyn FnMut(&[Lit])) {
-    any.iter().for_each(|&lit| take(&[!lit, var.positive()]));
+    for &lit in any {
+        take(&[!lit, var.positive()]);
+    }
     let only_if = [&[var.negative()], any].concat();
     if all.is_empty() {
         return take(&only_if);
     }
     let negated = all.iter().map(|&lit| !lit);
     take(&[var.positive()].into_iter().chain(negated).collect_vec());
-    all.iter().for_each(|&lit| take(&[&only_if[..], &[lit]].concat()));
+    for &lit in all {
+        take(&[&only_if[..], &[lit]].concat());
+    }
 }
 
 /// Creates a variable and writes its definition.
@@ -187,7 +191,7 @@ mod tests {
         let vars = |from, to| (from..to).map(Var::new).collect_vec();
         let mut constraints = 0;
         for n in 0..7_u32 {
-            for (min, max) in (0..n + 1).cartesian_product(0..n + 1) {
+            for (min, max) in (0..=n).cartesian_product(0..=n) {
                 for guards in 0..2 {
                     let unless = literals(0..guards);
                     let counted = vars(guards, guards + n);

@@ -448,3 +448,14 @@ fn other_engines_refuse_lines_of_sight() {
     }
     assert!(crate::engines(1).iter().filter(|engine| engine.supports(&plain).is_ok()).count() > 4);
 }
+
+/// Rooks on a ring with a pawn between any two: what stands between two is placed after them.
+#[test]
+fn pieces_block_across_joined_edges() {
+    let toml = "name = \"ring\"\nmay_not_attack = [[\"R\", \"R\"]]\n\
+                board = { rows = 1, columns = 6, wrap = \"columns\" }\n\
+                piece = [{ symbol = \"R\", moves = \"R\", blocks = true, count = 2 }, \
+                { symbol = \"P\", moves = \"\", blocks = true, count = 2 }]\n";
+    // The two pairs take turns: 15 sets of four squares, each in two ways.
+    assert_eq!(Search.total(&problem(toml, 6), &Control::default()).unwrap().found, 30);
+}
