@@ -93,7 +93,7 @@ impl Case {
         let Problem { square_counts: counts, covers, attack_counts, .. } = written;
         let mut pieces = written.pieces.clone();
         if read.pieces.iter().all(|piece| !piece.blocks) {
-            for piece in pieces {
+            for piece in &mut pieces {
                 piece.blocks = false;
             }
         }
