@@ -76,8 +76,9 @@ fn random_problems_have_the_numbers_of_other_programs() {
 /// What the checker says of pieces such as `Ra1 Pb3`.
 fn check(problem: &Problem, pieces: &str) -> Result<(), String> {
     let placed = pieces.split_whitespace().map(|text| {
-        let is_named =
-            |piece: &_| problem.pieces[usize::from(*piece)].symbol == text.as_bytes()[0].into();
+        let is_named = |piece: &_| {
+            problem.pieces[usize::from(*piece)].symbol == char::from(text.as_bytes()[0])
+        };
         let piece = (0..16_u8).find(is_named).unwrap();
         Placed::new(
             problem.piece_ids().nth(piece.into()).unwrap(),

@@ -124,8 +124,10 @@ fn engines_list_what_the_brute_force_does() {
     for (text, classes) in texts() {
         let problem = problem(&text);
         let symbol = |kind: &nq_sat::base::placement::PieceId| problem.pieces[kind.index()].symbol;
-        let found: Vec<String> =
-            alike(&problem).iter().map(|class| class.iter().map(symbol).collect()).collect();
+        let found: Vec<String> = alike(&problem)
+            .iter()
+            .map(|class| class.iter().map(|kind| symbol(kind).letter()).collect())
+            .collect();
         assert_eq!(found, classes, "{text}");
         let expected = by_brute_force(&problem, Budget::ALL).expect("no limit");
         let group = SymmetryGroup::of(&problem);

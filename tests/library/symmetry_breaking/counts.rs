@@ -120,7 +120,7 @@ fn no_motion_can_be_left_out() {
         let mut symmetries = broken(&problem);
         let left_out = symmetries.remove(place);
         let without = number(&problem, symmetries);
-        assert!(without > all, "{} can be left out", left_out.name(&['W']));
+        assert!(without > all, "{} can be left out", left_out.name(&['W'.into()]));
     }
 }
 

@@ -263,7 +263,7 @@ fn check(problem: &Problem, placement: &Placement, k: i64) {
     let mut cells = vec!['.'; n * n];
     for placed in placement.pieces() {
         let square = usize::from(placed.square.row) * n + usize::from(placed.square.col);
-        cells[square] = problem.pieces[placed.piece.index()].symbol;
+        cells[square] = problem.pieces[placed.piece.index()].symbol.sign();
     }
     let k = usize::try_from(k).unwrap();
     assert_eq!(numbers(&cells), (k, k), "{placement:?}");

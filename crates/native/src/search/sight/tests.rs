@@ -88,7 +88,7 @@ impl Draws {
         }
         let all_block = is_plain || self.one_in(2);
         let pieces = moves.iter().enumerate().map(|(place, steps)| Piece {
-            symbol: ['A', 'B', 'C'][place],
+            symbol: ['A', 'B', 'C'][place].into(),
             name: String::new(),
             plural: String::new(),
             glyph: ' ',
