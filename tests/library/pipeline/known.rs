@@ -197,9 +197,8 @@ fn quick(model: &str) -> u32 {
     let largest = match model {
         "knights-domination" | "peaceable-queens" | "queens-total-domination" => 6,
         "queens-and-knights" => 5,
-        "queens-attacking-k" => 7,
         "toroidal-queens" => 11,
-        "most-kings" | "toroidal-queens-domination" | "maximal-queens" => 7,
+        "most-kings" | "toroidal-queens-domination" | "maximal-queens" | "queens-attacking-k" => 7,
         _ => 8,
     };
     if thorough() { largest } else { largest - 1 }

@@ -156,7 +156,7 @@ fn text(parts: Parts) -> String {
     let (board, symbols, mut pieces, total, mut attacks, special, roles, rest) = parts;
     let (wrap, alike, sight) = rest;
     // Where no piece may attack another, none is seen.
-    let (blocks, rules) = sight.unwrap_or_default();
+    let (blocks, of_attacks) = sight.unwrap_or_default();
     if !blocks.is_empty() && attacks.is_none() {
         attacks = Some(Vec::new());
     }
@@ -212,7 +212,7 @@ fn text(parts: Parts) -> String {
             text += "blocks = true\n";
         }
     }
-    for (kind, by, attacked, times) in rules {
+    for (kind, by, attacked, times) in of_attacks {
         let (table, what) = match kind {
             0 => ("cover", "squares = \"free\"".to_owned()),
             1 => ("cover", format!("pieces = [\"{}\"]", symbols[attacked])),
