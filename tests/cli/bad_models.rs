@@ -412,3 +412,44 @@ fn a_piece_has_a_plural() {
         (Some("8".into()), Some("8".into()), Some("16".into()))
     );
 }
+
+/// Copies of a piece, and numbers of attacks.
+#[test]
+fn faults_of_copies_and_attacks_are_named() {
+    let good = "\
+name = 'mine'
+may_not_attack = [['Q', 'Q'], ['Q', 'other Q']]
+[board]
+rows = 'n'
+columns = 'n'
+[[piece]]
+symbol = 'Q'
+moves = 'Q'
+count = 1
+kinds = 2
+blocks = true
+[[piece]]
+symbol = 'P'
+moves = ''
+count = 1
+[[attack]]
+by = ['Q']
+pieces = ['P']
+times = { max = 1 }
+";
+    let changes = [
+        ("kinds = 2", "kinds = 65"),
+        ("kinds = 2", "kinds = 'n-9'"),
+        ("kinds = 2", "kinds = 2\nfixed = ['a1']"),
+        ("symbol = 'Q'", "symbol = 'Q1'"),
+        ("count = 1\n[[attack]]", "count = 1\nkinds = 3\n[[attack]]"),
+        ("name = 'mine'", "name = 'mine'\ninterchangeable = ['Q', 'P']"),
+        ("'other Q'", "'other P'"),
+        ("['Q', 'other Q']", "['P', 'other P']"),
+        ("blocks = true", "blocks = 1"),
+        ("pieces = ['P']\n", ""),
+        ("pieces = ['P']", "squares = 'free'"),
+        ("{ max = 1 }", "'m'"),
+    ];
+    assert_snapshot!("faults_of_copies", faults("count 3", good, &changes));
+}

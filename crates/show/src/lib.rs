@@ -4,6 +4,7 @@
 pub mod board_background;
 pub mod boards;
 pub mod columns;
+mod copies;
 pub mod legend;
 pub mod look;
 pub mod notation;

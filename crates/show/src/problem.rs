@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use crate::copies::{Copies, folded};
 use nq_board::base::board::Wrap;
 use nq_board::base::placement::PieceId;
 use nq_board::base::words::{a, counted, list, of_number};
@@ -16,15 +17,21 @@ const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in thi
 /// each other`.
 #[must_use]
 pub fn describe(problem: &Problem) -> String {
+    let folded = folded(problem);
+    let (problem, copies) = folded.as_ref().map_or((problem, None), |(one, of)| (one, Some(*of)));
     let mut text = format!("{}, {}", problem.model, problem.values());
     let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
-    let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {
+    let mut pieces = problem.piece_ids().zip(&problem.counts).map(|(id, &count)| {
+        let piece = &problem.pieces[id.index()];
         let is_any = count.min == 0 && count.max >= all && count.exact().is_none();
-        match (is_any, problem.total) {
-            (true, Some(_)) => piece.plural.clone(),
-            (true, None) => format!("any number of {}", piece.plural),
-            (false, _) => numbered(problem, count, (&piece.name, &piece.plural)),
-        }
+        let (number, of_each) = match (is_any, problem.total) {
+            (true, Some(_)) => (piece.plural.clone(), ""),
+            (true, None) => (format!("any number of {}", piece.plural), ""),
+            (false, _) => (numbered(problem, count, (&piece.name, &piece.plural)), "each of "),
+        };
+        let kinds = copies.filter(|copies| copies.piece == id && copies.number > 1);
+        let kinds = kinds.map(|copies| format!(" of {of_each}{} kinds", copies.number));
+        number + &kinds.unwrap_or_default()
     });
     let board = match problem.board.wrap() {
         Wrap::None => "a board",
@@ -47,7 +54,7 @@ pub fn describe(problem: &Problem) -> String {
         text += &format!(", {} fixed", counted(problem.fixed.len(), "piece"));
     }
     numbers_and_sight(problem).for_each(|rule| text += &format!(", {rule}"));
-    format!("{text}, {}", rule_of(problem, "pieces"))
+    format!("{text}, {}", rule_of(problem, copies, "pieces"))
 }
 
 /// The rules on sets of squares and on numbers of attacks, and what blocks lines.
@@ -137,10 +144,12 @@ fn numbered(problem: &Problem, range: CountRange, (one, many): (&str, &str)) -> 
 /// by at least 1 queen, no two queens attack each other`.
 #[must_use]
 pub fn rules(problem: &Problem) -> String {
+    let folded = folded(problem);
+    let (problem, copies) = folded.as_ref().map_or((problem, None), |(one, of)| (one, Some(*of)));
     let mut rules = numbers_and_sight(problem).collect_vec();
     let attacks = match &problem.pieces[..] {
-        [piece] => rule_of(problem, &piece.plural),
-        _ => rule_of(problem, "pieces"),
+        [piece] => rule_of(problem, copies, &piece.plural),
+        _ => rule_of(problem, copies, "pieces"),
     };
     let forbids_attacks = problem.may_not_attack.iter().flatten().any(|&forbidden| forbidden);
     if forbids_attacks || rules.is_empty() {
@@ -150,15 +159,21 @@ pub fn rules(problem: &Problem) -> String {
 }
 
 /// The same in terms of a common name of the pieces in the plural.
-fn rule_of(problem: &Problem, pieces: &str) -> String {
-    if problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
+fn rule_of(problem: &Problem, copies: Option<Copies>, pieces: &str) -> String {
+    let apart = copies.filter(|copies| copies.number > 1 && !copies.exclude_others);
+    if apart.is_none() && problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
         return format!("no two {pieces} attack each other");
     }
     let name = |p: usize| &problem.pieces[p].name;
     let pairs = problem.may_not_attack.iter().enumerate().flat_map(|(p, row)| {
         row.iter().enumerate().filter(|(_, forbidden)| **forbidden).map(move |(q, _)| (p, q))
     });
-    let pairs = pairs.map(|(p, q)| format!("no {} attacks {}", name(p), a(name(q)))).join(", ");
+    let of_its_kind = |p: usize, q: usize| {
+        let is_copied = p == q && apart.is_some_and(|copies| copies.piece.index() == p);
+        if is_copied { " of its kind" } else { "" }
+    };
+    let pair = |(p, q)| format!("no {} attacks {}{}", name(p), a(name(q)), of_its_kind(p, q));
+    let pairs = pairs.map(pair).join(", ");
     if pairs.is_empty() { "no attack is forbidden".to_owned() } else { pairs }
 }
 

@@ -197,6 +197,7 @@ fn quick(model: &str) -> u32 {
     let largest = match model {
         "knights-domination" | "peaceable-queens" | "queens-total-domination" => 6,
         "queens-and-knights" => 5,
+        "queen-colouring" => 4,
         "toroidal-queens" => 11,
         "most-kings" | "toroidal-queens-domination" | "maximal-queens" | "queens-attacking-k" => 7,
         _ => 8,

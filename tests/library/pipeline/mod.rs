@@ -3,6 +3,7 @@
 
 mod b_files;
 mod classics;
+mod copies;
 mod counts;
 mod evidence;
 mod forms;
