@@ -150,6 +150,30 @@ fn odd_models() {
     }
 }
 
+/// Pieces that block lines, numbers of attacks, and copies: the proof holds, without a logged
+/// solution it does not, and none breaks symmetry.
+#[test]
+fn lines_of_sight() {
+    let odd = described(ODD);
+    let sight =
+        odd.filter(|(_, toml)| ["blocks", "attack =", "kinds"].iter().any(|k| toml.contains(k)));
+    let mut solved = 0;
+    for (about, toml) in sight {
+        let case = Case::new(&made_up(toml));
+        let (proof, _) = case.proof(LOGGED);
+        assert_eq!(case.verdict_on(LOGGED, &proof), verified(LOGGED), "{about}");
+        let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
+        let logged = places(&lines, "solx");
+        assert_eq!(logged.len(), case.solutions.len(), "{about}");
+        if let Some(&first) = logged.first() {
+            lines.remove(first);
+            case.rejects(LOGGED, &lines);
+            solved += 1;
+        }
+    }
+    assert!(solved >= 4, "{solved}");
+}
+
 /// Bounds that exclude each other, and more pieces than squares: no model file states that, but a
 /// problem may.
 #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use nq_check::brute;
+use nq_sat::base::symbol::Symbol;
 use nq_sat::model::{Model, Settings};
 use tempfile::{TempDir, tempdir};
 
@@ -78,8 +79,11 @@ fn odd_case(path: &Path, toml: &str) -> Case {
     let settings = Settings::default();
     let rows = model.size(None, &settings).expect("a constant board");
     let problem = model.problem(rows, &settings).expect("a problem");
-    // `Ea1 Nb3`: a letter and its square.
-    let piece = |word: &str| format!("{} {}", &word[..1], &word[1..]);
+    // `Ea1 R2b3`: a symbol and its square.
+    let piece = |word: &str| {
+        let (symbol, square) = Symbol::split(word).expect("a symbol");
+        format!("{symbol} {square}")
+    };
     let all = brute::texts(&problem);
     let placements = all.iter().map(|text| text.split_whitespace().map(piece).collect()).collect();
     Case { line: format!("{rows} -m {}", path.display()), placements }

@@ -195,11 +195,14 @@ fn at_best(model: &Model, n: u32, k: Option<i64>) -> Option<(Problem, Tally)> {
 /// The largest boards on which `search` answers quickly, by model.
 fn quick(model: &str) -> u32 {
     let largest = match model {
-        "knights-domination" | "peaceable-queens" | "queens-total-domination" => 6,
+        "knights-domination"
+        | "peaceable-queens"
+        | "queens-attacking-k"
+        | "queens-total-domination" => 6,
         "queens-and-knights" => 5,
         "queen-colouring" => 4,
         "toroidal-queens" => 11,
-        "most-kings" | "toroidal-queens-domination" | "maximal-queens" | "queens-attacking-k" => 7,
+        "most-kings" | "toroidal-queens-domination" | "maximal-queens" => 7,
         _ => 8,
     };
     if thorough() { largest } else { largest - 1 }

@@ -208,7 +208,8 @@ fn text(parts: Parts) -> String {
             symbols[p],
             with_role(roles)
         );
-        if blocks.get(p) == Some(&true) {
+        let like = if alike && p == 1 { 0 } else { p };
+        if blocks.get(like) == Some(&true) {
             text += "blocks = true\n";
         }
     }

@@ -29,8 +29,8 @@ pub struct SymmetryGroup {
     /// For each exchange of pieces: one symmetry for each motion, with the least shift. The
     /// identity comes first.
     cosets: Vec<Vec<Symmetry>>,
-    /// Many pieces that can be exchanged in every way. No coset exchanges them: an image is compared
-    /// with them in the order of their first squares.
+    /// Many pieces that can be exchanged in every way. No coset exchanges them: an image is
+    /// compared with them in the order of their first squares.
     sorted: Vec<PieceId>,
     /// The number of shifts.
     shifts: usize,

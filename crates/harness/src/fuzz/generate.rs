@@ -10,7 +10,7 @@ use nq_board::base::draws::Draws;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::{
-    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Side, SquareCount,
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Problem, Side, SquareCount,
 };
 use nq_cnf::sat::encoding::{EncodingChoice, Purpose, Sides, Style};
 
@@ -153,6 +153,13 @@ fn with_sight(draws: &mut Draws) -> Case {
     }
     for piece in &mut case.problem.pieces {
         piece.blocks = !draws.one_in(3);
+    }
+    let Problem { pieces, interchangeable, .. } = &mut case.problem;
+    if let Some(first) = interchangeable.first() {
+        let blocks = pieces[first.index()].blocks;
+        for id in interchangeable {
+            pieces[id.index()].blocks = blocks;
+        }
     }
     let most = case.squares().max(1);
     if draws.one_in(2) {

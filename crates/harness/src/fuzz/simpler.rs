@@ -30,8 +30,13 @@ impl Case {
         simpler.extend(self.without_one(|problem| &mut problem.square_counts));
         simpler.extend(self.without_one(|problem| &mut problem.covers));
         simpler.extend(self.without_one(|problem| &mut problem.attack_counts));
-        let transparent =
-            |id: PieceId| self.changed(|problem| problem.pieces[id.index()].blocks = false);
+        let transparent = |id: PieceId| {
+            let alike = self.alike(id);
+            let clear = |problem: &mut Problem, id: &PieceId| {
+                problem.pieces[id.index()].blocks = false;
+            };
+            self.changed(|problem| alike.iter().for_each(|id| clear(problem, id)))
+        };
         simpler.extend(self.problem.piece_ids().map(transparent));
         simpler.push(self.changed(|problem| problem.interchangeable.clear()));
         let needs = |on: &CountedOn| matches!(on, CountedOn::Regions | CountedOn::Region(_));
@@ -177,10 +182,15 @@ impl Case {
         })
     }
 
+    /// A piece and those that can be exchanged with it.
+    fn alike(&self, id: PieceId) -> Vec<PieceId> {
+        let interchangeable = &self.problem.interchangeable;
+        if interchangeable.contains(&id) { interchangeable.clone() } else { vec![id] }
+    }
+
     /// Simpler moves, or another number, of a piece and of those that can be exchanged with it.
     fn with_simpler_piece(&self, id: PieceId) -> Vec<Self> {
-        let interchangeable = &self.problem.interchangeable;
-        let alike = if interchangeable.contains(&id) { interchangeable.clone() } else { vec![id] };
+        let alike = self.alike(id);
         let each_changed = |change: &dyn Fn(&mut Problem, usize)| {
             self.changed(|problem| alike.iter().for_each(|id| change(problem, id.index())))
         };
