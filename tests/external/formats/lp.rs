@@ -51,10 +51,10 @@ fn solve(path: &Path) -> Option<Solution> {
     Some(Solution { objective: objective.expect("the objective"), pieces: pieces.collect() })
 }
 
-/// `x_Q_a8` is `Q a8`; `x_none` is no piece.
+/// `x_Q_a8` is `Q a8`; `x_none` and auxiliary variables, such as `x_seen_1`, are no pieces.
 fn piece(name: &str) -> Option<String> {
     let (symbol, square) = name.strip_prefix("x_")?.split_once('_')?;
-    Some(format!("{symbol} {square}"))
+    symbol.starts_with(|c: char| c.is_ascii_uppercase()).then(|| format!("{symbol} {square}"))
 }
 
 struct Lp;
@@ -66,9 +66,7 @@ impl Format for Lp {
 
     fn words(&self, text: &str) -> BTreeMap<String, String> {
         let (_, names) = text.split_once("\nBinary\n").expect("the section");
-        // Auxiliary variables are no pieces.
-        let names = names.split_whitespace().filter(|name| !name.starts_with("x_lex_leader_"));
-        names.filter_map(|name| Some((piece(name)?, name.to_owned()))).collect()
+        names.split_whitespace().filter_map(|name| Some((piece(name)?, name.to_owned()))).collect()
     }
 
     fn read(&self, text: &str) -> File {

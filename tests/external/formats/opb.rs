@@ -108,7 +108,12 @@ fn the_header_is_exact_and_lines_are_plain() {
         let largest = objective.iter().chain(&rest).flat_map(|line| numbers(line)).max();
         assert!(largest.unwrap_or(0) <= variables, "{line}: variables");
         // A variable is added where a sum needs a term and has none.
-        let named = Opb.words(&text).len();
+        let auxiliary = text.lines().find_map(|line| line.strip_prefix("* auxiliary variables: "));
+        let auxiliary = auxiliary.map_or(0, |range| match numbers(range).collect::<Vec<_>>()[..] {
+            [first, last] => last - first + 1,
+            _ => panic!("{range}"),
+        });
+        let named = Opb.words(&text).len() + auxiliary;
         assert!(variables == named || (named, variables) == (0, 1), "{line}: variables");
         for objective in objective {
             let sum = objective.strip_prefix("min: ").and_then(|rest| rest.strip_suffix(" ;"));
@@ -123,10 +128,13 @@ fn the_header_is_exact_and_lines_are_plain() {
     }
 }
 
-/// `+1 x1 -1 x2`: one or more such terms, and nothing else.
+/// `+1 x1 -2 x2`: one or more such terms, and nothing else.
 fn is_sum(text: &str) -> bool {
     let words: Vec<_> = text.split(' ').collect();
-    let is_term = |term: &[&str]| matches!(term, ["+1" | "-1", name] if numbers(name).count() == 1);
+    let is_factor = |word: &str| {
+        word.starts_with(['+', '-']) && word.parse::<i64>().is_ok_and(|factor| factor != 0)
+    };
+    let is_term = |term: &[&str]| matches!(term, [factor, name] if is_factor(factor) && numbers(name).count() == 1);
     words.chunks(2).all(is_term)
 }
 

@@ -129,7 +129,9 @@ fn orbits_of_many_copies_are_counted_in_three_ways() {
             count_by_listing(&Search, &problem, &Control::default()).expect("a count").found;
         assert_eq!(tally.total, all.len() as u64, "{board} {piece}");
         let mut burnside = Burnside::new(&problem);
-        all.iter().for_each(|placement| burnside.add(placement));
+        for placement in &all {
+            burnside.add(placement);
+        }
         assert_eq!(tally.fundamental(), burnside.fundamental(), "{board} {piece}");
         let group = SymmetryGroup::of(&problem);
         assert!(group.sorts_pieces());
