@@ -134,7 +134,10 @@ fn is_sum(text: &str) -> bool {
     let is_factor = |word: &str| {
         word.starts_with(['+', '-']) && word.parse::<i64>().is_ok_and(|factor| factor != 0)
     };
-    let is_term = |term: &[&str]| matches!(term, [factor, name] if is_factor(factor) && numbers(name).count() == 1);
+    let is_term = |term: &[&str]| match term {
+        [factor, name] => is_factor(factor) && numbers(name).count() == 1,
+        _ => false,
+    };
     words.chunks(2).all(is_term)
 }
 
