@@ -197,6 +197,7 @@ fn quick(model: &str) -> u32 {
     let largest = match model {
         "knights-domination"
         | "peaceable-queens"
+        | "queens-and-pawns"
         | "queens-attacking-k"
         | "queens-total-domination" => 6,
         "queens-and-knights" => 5,
