@@ -28,6 +28,15 @@ fn fundamental(n: u8) -> Vec<String> {
     text.lines().filter(|line| line.starts_with('Q')).map(str::to_owned).collect()
 }
 
+/// All exchanges of five copies are in a formula, and those of six are too many.
+#[test]
+fn many_copies_are_refused() {
+    let line = |k: u8| format!("export 2 -m queen-colouring -k {k} --break-symmetry");
+    let text = nq_sat(&line(5)).answer();
+    assert!(text.contains("symmetry group, 960 in all"), "{text}");
+    nq_sat(&line(6)).refused(&["more than five kinds", "leave out --break-symmetry"]);
+}
+
 #[test]
 fn comments_name_the_group() {
     let text = nq_sat("export 4 --break-symmetry").answer();

@@ -313,6 +313,13 @@ impl Query {
         } else {
             Instance::new(&self.problem()?)
         };
+        if self.breaks_symmetry && instance.symmetry_group().sorts_pieces() {
+            return Err(QueryError::Refused(
+                "more than five kinds of pieces can be exchanged, too many for a formula that has \
+                 one placement of each orbit: leave out --break-symmetry"
+                    .to_owned(),
+            ));
+        }
         Ok(if self.breaks_symmetry { instance.breaking_symmetry() } else { instance })
     }
 
