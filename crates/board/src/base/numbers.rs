@@ -130,9 +130,35 @@ pub const fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
+/// The number of choices of `k` of `n`, up to the largest number that fits; 0 where `k` is more.
+#[must_use]
+pub fn choices(n: u64, k: u64) -> u64 {
+    if k > n {
+        return 0;
+    }
+    // After each factor the product is a number of choices itself.
+    let product = |number: u128, i: u64| {
+        let next = number.checked_mul((n - i).into())? / u128::from(i + 1);
+        (next <= u64::MAX.into()).then_some(next)
+    };
+    let number = (0..k.min(n - k)).try_fold(1, product);
+    number.and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn choices_are_those_of_pascals_triangle() {
+        for n in 1..40 {
+            for k in 1..n {
+                assert_eq!(choices(n, k), choices(n - 1, k - 1) + choices(n - 1, k), "{n} {k}");
+            }
+        }
+        assert_eq!([choices(5, 0), choices(5, 5), choices(5, 6), choices(0, 0)], [1, 1, 0, 1]);
+        assert_eq!(choices(1000, 500), u64::MAX);
+    }
 
     #[test]
     fn numbers_are_grouped() {

@@ -63,8 +63,8 @@ impl Model {
         for count in &mut model.attack_counts {
             (count.each, count.others) = (all(&count.each), all(&count.others));
         }
-        let kinds = 0..self.pieces.len();
-        let owners = kinds.flat_map(|of| images(of).map(move |_| of)).collect_vec();
+        let owners = (0..self.pieces.len()).flat_map(|of| images(of).map(move |_| of));
+        let owners = owners.collect_vec();
         let may_not = |(from, &owner): (usize, &usize)| {
             let owned = owners.iter().enumerate();
             owned

@@ -232,10 +232,10 @@ pub(super) fn read_interchangeable(
     }
     for (&first, &other) in places.iter().tuple_windows() {
         let (first, other) = (&pieces[first].piece, &pieces[other].piece);
-        if first.blocks != other.blocks || !first.rule.moves_like(&other.rule) {
-            if first.blocks != other.blocks {
-                return Err(value.fault("interchangeable pieces block lines all, or none does"));
-            }
+        if first.blocks != other.blocks {
+            return Err(value.fault("interchangeable pieces block lines all, or none does"));
+        }
+        if !first.rule.moves_like(&other.rule) {
             return Err(value.fault(format!(
                 "interchangeable pieces move alike: {} moves {}, and {} moves {}",
                 first.symbol, first.rule, other.symbol, other.rule

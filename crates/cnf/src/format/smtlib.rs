@@ -123,11 +123,14 @@ impl Script<'_> {
     /// variables. `+` needs two or more arguments.
     fn sum(&self, vars: &[Var], number: i64) -> String {
         let mut terms = String::new();
-        for var in vars {
-            terms.extend([" (ite ", &self.names[var.index()], " 1 0)"]);
+        let mut count = 0;
+        // A variable that is listed several times in a row counts as often.
+        for run in vars.chunk_by(|one, other| one == other) {
+            terms += &format!(" (ite {} {} 0)", self.names[run[0].index()], run.len());
+            count += 1;
         }
         let number = (number != 0 || vars.is_empty()).then(|| format!(" {}", numeral(number)));
-        let many = vars.len() + usize::from(number.is_some()) > 1;
+        let many = count + usize::from(number.is_some()) > 1;
         terms.extend(number);
         if many { format!("(+{terms})") } else { terms.split_off(1) }
     }

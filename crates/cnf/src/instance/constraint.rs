@@ -55,6 +55,12 @@ pub enum Constraint<'a> {
     },
 }
 
+/// The value of a variable that is true if some literal of `any` is, or all of `all`, which has
+/// none or several.
+pub(super) fn is_defined_true(any: &[Lit], all: &[Lit], holds: impl Fn(&Lit) -> bool) -> bool {
+    any.iter().any(&holds) || !all.is_empty() && all.iter().all(&holds)
+}
+
 impl Constraint<'_> {
     /// Whether an assignment meets it.
     pub(crate) fn holds(&self, is_true: &dyn Fn(Var) -> bool) -> bool {
@@ -71,9 +77,7 @@ impl Constraint<'_> {
             Self::Unless(some, vars, range) => {
                 some.iter().any(holds) || Self::Cardinality(vars, range).holds(is_true)
             }
-            Self::Defined { var, any, all } => {
-                is_true(var) == (any.iter().any(holds) || !all.is_empty() && all.iter().all(holds))
-            }
+            Self::Defined { var, any, all } => is_true(var) == is_defined_true(any, all, holds),
             Self::SameNumber { left, right, more, most } => {
                 let (left, right) = (number(left), number(right));
                 let as_right = isize::try_from(more).ok().and_then(|m| right.checked_add_signed(m));

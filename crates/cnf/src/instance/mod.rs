@@ -36,6 +36,7 @@ use std::convert::Infallible;
 use std::iter::repeat_n;
 
 use attacks::{number_of_pairs, reached};
+use constraint::is_defined_true;
 use groups::groups;
 use lines::step;
 use sight::{Seen, Sight};
@@ -217,7 +218,7 @@ impl Instance {
         let Ok(()) = self.sight.visit::<Infallible>(&mut |constraint| {
             if let Constraint::Defined { var, any, all } = constraint {
                 let holds = |lit: &Lit| values[lit.var().index()] == lit.is_positive();
-                let value = any.iter().any(holds) || !all.is_empty() && all.iter().all(holds);
+                let value = is_defined_true(any, all, holds);
                 values[var.index()] = value;
             }
             Ok(())

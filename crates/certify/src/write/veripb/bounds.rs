@@ -15,6 +15,7 @@ use crate::write::veripb::clauses::Clauses;
 use crate::write::veripb::counter::{Counter, Directions};
 use crate::write::veripb::steps::{Id, Proof};
 use crate::write::write_error::WriteError;
+use nq_board::base::numbers::choices;
 use nq_cnf::format::{LinearConstraint, Relation, visit_linear};
 use nq_cnf::instance::{Instance, Lit};
 
@@ -138,7 +139,7 @@ fn weighted(constraint: LinearConstraint<'_>, relation: Relation) -> Weighted {
 }
 
 /// The most clauses of a number that holds unless a literal is true.
-const MOST_CHOICES: usize = 1 << 12;
+const MOST_CHOICES: u64 = 1 << 12;
 
 /// Whether the clauses of a sum are known: each literal suffices or counts once, and few choices of
 /// the others miss the bound.
@@ -146,11 +147,8 @@ fn is_guarded((literals, degree): &Weighted) -> bool {
     let counted = literals.iter().filter(|(factor, _)| factor < degree).collect_vec();
     let enough = usize::try_from(*degree).unwrap_or(usize::MAX);
     let missed = (counted.len() + 1).saturating_sub(enough);
-    let mut choices = 1_usize;
-    for i in 0..missed.min(counted.len().saturating_sub(missed)) {
-        choices = choices.saturating_mul(counted.len() - i) / (i + 1);
-    }
-    choices <= MOST_CHOICES && counted.iter().all(|(factor, _)| *factor == 1)
+    let clauses = choices(counted.len() as u64, missed as u64);
+    clauses <= MOST_CHOICES && counted.iter().all(|(factor, _)| *factor == 1)
 }
 
 /// The number of constraints of an instance as VeriPB counts them.

@@ -12,6 +12,7 @@ use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
 use itertools::Itertools;
+use nq_board::base::numbers::choices;
 use nq_board::model::CountRange;
 
 /// The most clauses that state a bound without a counter.
@@ -65,18 +66,6 @@ fn bounds(n: u64, range: CountRange) -> Option<impl Iterator<Item = Bound>> {
     let upper = Bound { choice: max + 1, output: max + 1, is_upper: true };
     let of = [lower, upper].into_iter().zip([min > 0, max < n]);
     (min <= max.min(n)).then(|| of.filter_map(|(bound, excludes)| excludes.then_some(bound)))
-}
-
-/// The number of choices of `k` of `n`, up to a number above [`MOST_DIRECT`].
-fn choices(n: u64, k: u64) -> u64 {
-    let mut number = 1;
-    for i in 0..k.min(n - k) {
-        number = number * (n - i) / (i + 1);
-        if number > MOST_DIRECT {
-            break;
-        }
-    }
-    number
 }
 
 /// Writes that some literal of `unless` is true, or the number of true literals is in the range.

@@ -14,9 +14,9 @@ impl Sight<'_> {
         }
         for ray in 0..2 * self.map.axes {
             let far = usize::from(self.map.farthest[ray / 2]);
-            let stops = &self.map.rays[square * 2 * self.map.axes + ray];
-            for place in 0..stops.len().min(far) {
-                let at = usize::from(self.map.rays[square * 2 * self.map.axes + ray][place]);
+            let from = square * 2 * self.map.axes + ray;
+            for place in 0..self.map.rays[from].len().min(far) {
+                let at = usize::from(self.map.rays[from][place]);
                 let kind = self.value[at];
                 if kind == UNDECIDED {
                     continue;
