@@ -56,7 +56,7 @@ impl Engine for Search {
             name: "search",
             kind: EngineKind::Native,
             about: "piece by piece over free squares, with a mask of excluded squares for each \
-                    piece and square",
+                    piece and square; square by square where pieces block or attacks are counted",
             models: "any",
             sizes: "up to 256 squares",
             lists: true,
