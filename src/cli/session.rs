@@ -93,19 +93,23 @@ fn wire(control: &Arc<Control>) {
 }
 
 /// Calls `act` in a thread at each signal. Without it, a signal ends the program without a summary.
+/// The thread's name says that no signal is lost any more: signal-hook catches one, and forgets it,
+/// shortly before it knows what to do.
 fn on_signals(mut act: impl FnMut() + Send + 'static) {
     let hang_up = (!outlives_its_terminal()).then_some(SIGHUP);
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hang_up)) else {
         return;
     };
-    thread::spawn(move || {
+    let listen = move || {
         for (place, signal) in signals.forever().enumerate() {
             if place == 0 {
                 INTERRUPTED.store(u8::try_from(128 + signal).unwrap_or(130), Relaxed);
             }
             act();
         }
-    });
+    };
+    // Without the thread the program would catch signals and ignore them.
+    thread::Builder::new().name("signals".into()).spawn(listen).expect("a thread starts");
 }
 
 /// Whether `nohup` started the program, so that it ignores SIGHUP: the last bit of a set.

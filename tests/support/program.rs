@@ -1,7 +1,7 @@
 //! The program in a fixed environment, and its output.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind, Write};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::OnceLock;
@@ -88,7 +88,7 @@ pub fn output_of(child: Child, limit: Duration) -> Output {
 }
 
 /// Sends a signal by its name to a running process. The program gets SIGINT and SIGTERM when it
-/// catches them, or sleeps: on a busy machine it starts late.
+/// listens to them, or sleeps: on a busy machine it starts late.
 pub fn signal(name: &str, process: u32) {
     let bit = match name {
         "INT" => 1 << 1,
@@ -107,13 +107,19 @@ pub fn signal(name: &str, process: u32) {
     try_signal(name, process).expect("the process takes the signal");
 }
 
-/// The state of a process of the program that runs and does not catch a signal yet.
+/// The state of a process of the program that runs and does not listen to signals yet.
 fn starting(process: u32, bit: u64) -> Option<char> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let value = |key: &str| status.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
     let caught = u64::from_str_radix(value("SigCgt:")?, 16).ok()?;
     let state = value("State:")?.chars().next()?;
-    (value("Name:") == Some("nq-sat") && state != 'Z' && caught & bit == 0).then_some(state)
+    let listens = || {
+        let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+        let name = |thread: DirEntry| fs::read_to_string(thread.path().join("comm")).ok();
+        threads.filter_map(name).any(|name| name == "signals\n")
+    };
+    let is_program = value("Name:") == Some("nq-sat") && state != 'Z';
+    (is_program && (caught & bit == 0 || !listens())).then_some(state)
 }
 
 /// A time, longer where the machine is busy: as much longer as a short run takes.

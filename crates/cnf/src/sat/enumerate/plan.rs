@@ -73,13 +73,16 @@ enum Rest {
 impl Plan {
     /// The plan for an instance. Without a given residual, [`DEFAULT_RESIDUAL`] lines may stay open
     /// in models with exactly-one constraints, and [`OPEN`] or [`OPEN_COVERS`] variables in others.
+    /// What is seen along lines tells a splitter little before a line is full, and a solver much:
+    /// there each root cube is a cube.
     pub(super) fn new(instance: &Instance, residual: Option<usize>) -> Self {
         let groups = instance.groups().iter().filter(|group| is_exactly_one(group));
         let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
         let covered =
             |rule: &Rule| matches!(rule, Rule::Covered { cover, .. } if cover.times.min > 0);
+        let sees = instance.defined().next().is_some();
         // What is seen along lines is no piece that a cube can place.
-        let covered = |rule: &Rule| covered(rule) && instance.defined().next().is_none();
+        let covered = |rule: &Rule| covered(rule) && !sees;
         let mut needs = numbers(instance, covered);
         let covers = needs.len();
         let covering = VarSet::new(needs.iter().flat_map(|cover| cover.vars.vars()));
@@ -89,6 +92,7 @@ impl Plan {
             Some(0) => Rest::Nothing,
             Some(lines) => Rest::Lines(lines),
             None if !families.is_empty() => Rest::Lines(DEFAULT_RESIDUAL),
+            None if sees => Rest::Lines(usize::MAX),
             None => Rest::Variables(if covers == 0 { OPEN } else { OPEN_COVERS }),
         };
         let exactly_one = families

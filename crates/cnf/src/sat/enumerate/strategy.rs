@@ -68,8 +68,8 @@ pub struct Enumeration {
     /// How cubes use symmetry; by default they use all symmetry that exists.
     pub symmetry: Option<Symmetry>,
     /// The number of lines that cubes leave open for the solver. The default is eight where the
-    /// model has lines with exactly one piece; other models are split until few squares are open.
-    /// With 0 no solver is needed.
+    /// model has lines with exactly one piece; other models are split until few squares are open,
+    /// but those with lines of sight at the root alone. With 0 no solver is needed.
     pub residual: Option<usize>,
     /// The number of threads that search cubes; by default the number of cores.
     pub threads: Option<usize>,
