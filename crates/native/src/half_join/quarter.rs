@@ -234,7 +234,7 @@ pub(super) struct QuarterPair<'a, W> {
 }
 
 impl<'a, W: Word> QuarterPair<'a, W> {
-    /// The east and the west half of quarters in [`Quarter::IN_ORDER`].
+    /// The east and the west half of quarters in [`Quarter::ALL`].
     pub(super) const fn halves([ne, se, nw, sw]: [CellsRef<'a, W>; 4]) -> [Self; 2] {
         [Self { north: ne, south: se }, Self { north: nw, south: sw }]
     }
