@@ -4,6 +4,7 @@ use super::keys::{Key, Keys, Layer, NONE, Tables};
 use super::limits::{Halt, Limits};
 use super::powers::Powers;
 use super::steps::Step;
+use crate::mask::bits;
 
 /// All states of a sweep, step by step.
 pub(crate) struct Recorded<'a> {
@@ -79,20 +80,17 @@ impl<'a> Recorded<'a> {
     /// The slots that the vertex of a step blocks in a state, and that nothing has blocked.
     #[inline]
     pub(crate) fn fresh(&self, step: usize, state: usize) -> impl Iterator<Item = usize> {
-        let words = &self.fresh[step][state * self.words..][..self.words];
-        words.iter().enumerate().flat_map(|(place, &word)| bits(place, word))
+        slots(&self.fresh[step][state * self.words..][..self.words])
     }
 
     /// All slots that the vertex of a step blocks.
     pub(crate) fn blocks(&self, step: usize) -> impl Iterator<Item = usize> {
-        let words = self.steps[step].blocks;
-        words.into_iter().enumerate().flat_map(|(place, word)| bits(place, word))
+        slots(&self.steps[step].blocks)
     }
 
     /// The slot of the vertex of a step, if it has one.
     pub(crate) fn own(&self, step: usize) -> Option<usize> {
-        let words = self.steps[step].own;
-        words.into_iter().enumerate().find_map(|(place, word)| bits(place, word).next())
+        slots(&self.steps[step].own).next()
     }
 
     /// Forgets a step, the last.
@@ -102,16 +100,10 @@ impl<'a> Recorded<'a> {
     }
 }
 
-/// The bits of a word, as slots.
+/// The bits of words, as slots.
 #[inline]
-fn bits(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            64 * place + bit
-        })
-    })
+fn slots(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(place, &word)| bits(word).map(move |bit| 64 * place + bit))
 }
 
 impl Keys {

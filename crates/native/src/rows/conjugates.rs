@@ -124,7 +124,7 @@ fn is_prime(number: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_models::one_kind;
+    use crate::tests::one_kind;
 
     fn members(size: u32, board: &str) -> Members {
         Members::of(&one_kind(size, "Q", "\"n\"", board, ""))
