@@ -1,6 +1,6 @@
 //! All states of a sweep, for a walk back over them.
 
-use super::keys::{Key, Keys, Layer, NONE, Tables};
+use super::keys::{Keys, Layer, NONE, Tables, by_words, key, without};
 use super::limits::{Halt, Limits};
 use super::powers::Powers;
 use super::steps::Step;
@@ -109,23 +109,14 @@ fn slots(words: &[u64]) -> impl Iterator<Item = usize> {
 impl Keys {
     /// Appends the slots that a step blocks first, for each state. Returns the words of each.
     fn fresh(&self, step: &Step, fresh: &mut Vec<u64>) -> usize {
-        match self {
-            Self::One(tables) => tables.fresh(step, fresh, |key| [key]),
-            Self::Two(tables) => tables.fresh(step, fresh, |key| key),
-            Self::Four(tables) => tables.fresh(step, fresh, |key| key),
-        }
+        by_words!(self.fresh(step, fresh))
     }
 }
 
-impl<K: Key> Tables<K> {
-    fn fresh<const WORDS: usize>(
-        &self,
-        step: &Step,
-        fresh: &mut Vec<u64>,
-        words: impl Fn(K) -> [u64; WORDS],
-    ) -> usize {
-        let blocks = K::of(&step.blocks);
-        fresh.extend(self.keys().iter().flat_map(|&key| words(blocks.without(key))));
+impl<const WORDS: usize> Tables<WORDS> {
+    fn fresh(&self, step: &Step, fresh: &mut Vec<u64>) -> usize {
+        let blocks = key(&step.blocks);
+        fresh.extend(self.keys().iter().flat_map(|&key| without::<WORDS>(blocks, key)));
         WORDS
     }
 }
