@@ -15,8 +15,7 @@ mod lines;
 mod play;
 mod trace;
 
-pub use board::Count;
-pub use board::{Bits, Board, MAX_SIZE};
+pub use board::{Count, Bits, Board, MAX_SIZE};
 pub use diagrams::{availability, available, bits, next_boards, sum_of_next, value};
 pub use lines::line;
 pub use play::{Play, PlayError};

@@ -37,8 +37,7 @@ pub mod word;
 mod tests;
 
 pub use boxes::{Boxes, cut_off};
-pub use calculus::MAX_SIZE;
-pub use calculus::{Calculus, End, Piece};
+pub use calculus::{MAX_SIZE, Calculus, End, Piece};
 pub use config::{Config, ConfigError, Letter};
 pub use engine::Configs;
 pub use letters::{LetterTable, legend, results};

@@ -8,8 +8,7 @@ use crate::search::Search;
 use crate::tests::{one_kind, problem};
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::piece::{MoveRule, Step};
-use nq_board::base::placement::PieceId;
-use nq_board::base::placement::Placement;
+use nq_board::base::placement::{PieceId, Placement};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Piece, SquareCount,
 };
