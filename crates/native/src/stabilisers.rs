@@ -16,7 +16,6 @@ use nq_board::run::tally::{Orbits, Tally};
 /// The image of each point: of each kind of piece on each square.
 pub(super) type Permutation = Vec<u32>;
 
-/// The number of a point.
 pub(super) fn point(problem: &Problem, kind: usize, square: Square) -> usize {
     kind * problem.board.len() + problem.board.index(square)
 }
@@ -46,7 +45,6 @@ type Partition = Vec<u32>;
 /// Symmetries whose subgroups are found in a millisecond.
 const FEW_SYMMETRIES: usize = 64;
 
-/// The most symmetries.
 const MOST_SYMMETRIES: usize = 1 << 12;
 
 /// The most classes of subgroups of which placements are counted.
@@ -65,7 +63,6 @@ pub(super) struct Group {
 
 /// Subgroups that are conjugates.
 struct Class {
-    /// The orbits of each.
     orbits: Vec<Partition>,
     /// The members of the first.
     members: Vec<usize>,

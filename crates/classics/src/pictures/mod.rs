@@ -22,5 +22,5 @@ mod read;
 mod tests;
 
 pub use combinations::{comb, perm};
-pub use permutation::{unique, Permutation, PermutationError, bands, expanded, images};
+pub use permutation::{Permutation, bands, expanded, images, unique};
 pub use read::{Drawn, read};

@@ -72,17 +72,14 @@ impl Columns {
         [range(evens, even), self.odd + start..self.odd + end]
     }
 
-    /// Sets below one.
     pub(super) fn below(&self, set: u32) -> [Range<usize>; 2] {
         self.between(0..set, 0..set)
     }
 
-    /// This set.
     pub(super) fn equal(&self, set: u32) -> [Range<usize>; 2] {
         self.between(set..set + 1, set..set + 1)
     }
 
-    /// Sets above one.
     pub(super) fn above(&self, set: u32) -> [Range<usize>; 2] {
         self.between(set + 1..u32::MAX, set + 1..u32::MAX)
     }
@@ -166,7 +163,6 @@ static RANKS: [u16; 1 << MAX_SIZE.div_ceil(2)] = {
 mod tests {
     use super::*;
 
-    /// The cells of ranges.
     fn cells(ranges: [Range<usize>; 2]) -> Vec<usize> {
         ranges.into_iter().flatten().collect()
     }

@@ -160,7 +160,6 @@ fn push_east(
     push_by_set(joins, columns, geometry, (rows, selection), with_above)
 }
 
-/// The west.
 fn push_west(
     joins: &mut Joins,
     columns: &Columns,

@@ -11,7 +11,6 @@ use nq_board::run::control::{Control, StopReason};
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]
 pub(super) struct Cells<W> {
-    /// By part.
     parts: [EntryList<W>; 2],
 }
 

@@ -220,7 +220,6 @@ impl<Q: Word> Radix<Q> {
         self.sides[side].clear(words);
     }
 
-    /// Adds to a side.
     pub(super) fn add<W: Word>(&mut self, side: usize, runs: &[&[W]], split: Split, bits: u32) {
         self.sides[side].add(runs, 1 << split.bits(), |word| split.key(side == EAST, word, bits));
     }

@@ -43,7 +43,6 @@ struct Lookup {
 }
 
 impl Lookup {
-    /// That of a selection.
     fn of(geometry: Geometry, selection: Selection, row_set: RowSet) -> Self {
         let both = |stream, low, high| (stream, [Some(low), Some(high)]);
         if geometry.has_middle_row(row_set.rows) {

@@ -19,7 +19,6 @@ pub(super) const OTHER: usize = 3;
 /// Even n: one queen on a main diagonal, with z = x or the image of that.
 pub(super) const TIE: usize = 4;
 
-/// The number of classes.
 pub(super) const CLASSES: usize = 5;
 
 /// The number of kinds of classes: the classes `FREE`, and the others.

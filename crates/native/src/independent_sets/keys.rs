@@ -14,7 +14,6 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// A state: the slots of blocked vertices, in as few words as the steps need.
 type Key<const WORDS: usize> = [u64; WORDS];
 
-/// The key of these slots.
 pub(super) fn key<const WORDS: usize>(slots: &Slots) -> Key<WORDS> {
     std::array::from_fn(|word| slots[word])
 }

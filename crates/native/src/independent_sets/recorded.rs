@@ -65,7 +65,6 @@ impl<'a> Recorded<'a> {
         (states, blocked)
     }
 
-    /// What a step does to a state.
     #[inline]
     pub(crate) fn turn(&self, step: usize, state: usize) -> Turn {
         let layer = &self.layers[step];

@@ -18,7 +18,6 @@ type Corners = [Square; 3];
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub(super) symmetry: Symmetry,
-    /// Whether its order is a prime number.
     pub(super) is_of_prime_order: bool,
 }
 

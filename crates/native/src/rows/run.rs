@@ -72,7 +72,6 @@ impl Work {
         covered
     }
 
-    /// Counts a shard.
     pub(super) fn count(&self, shard: Shard, options: Options, control: &Control) -> Counted {
         let nodes = self.nodes(shard);
         control.expect(nodes.len() as u64);

@@ -64,7 +64,6 @@ struct Squares<'a> {
     rows: Vec<Option<Vec<Mask>>>,
     /// The numbers on sets of squares.
     counted: Vec<CountedSet>,
-    /// The covers.
     covers: Vec<CoverMasks>,
     /// The kinds that no rule tells apart.
     alike: Alike,
@@ -359,7 +358,6 @@ fn transposed(masks: &[Mask]) -> Vec<Mask> {
     transposed
 }
 
-/// The piece of this number.
 fn id(kind: usize) -> PieceId {
     PieceId(u8::try_from(kind).unwrap_or(u8::MAX))
 }

@@ -46,7 +46,6 @@ impl Kernel {
         by_instructions!(self.words.join(pairing, stream, streams));
     }
 
-    /// Number of words that have a bit.
     pub(in crate::half_join) fn count<W: Word>(self, words: &[W], bit: u32) -> usize {
         by_instructions!(self.words.count(words, bit))
     }

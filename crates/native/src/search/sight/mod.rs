@@ -202,7 +202,7 @@ impl<'a> Sight<'a> {
             return Ok(false);
         }
         self.numbers.put(square, kind.into());
-        self.link(square, kind, is_empty);
+        self.link::<true>(square, kind);
         let total = self.numbers.total(square + 1);
         let lines_matter = if is_empty {
             !self.counts.ends[square].is_empty()
@@ -222,7 +222,7 @@ impl<'a> Sight<'a> {
     #[inline]
     fn undo(&mut self, square: usize) {
         let kind = self.value[square];
-        self.unlink(square, kind);
+        self.link::<false>(square, kind);
         self.numbers.take_back(square, kind.into());
         self.forget(square);
     }
