@@ -25,3 +25,8 @@ pub use free_squares::FREE_SQUARES;
 pub use frontier::FRONTIER;
 pub use generate_and_test::GENERATE_AND_TEST;
 pub use permutations::PERMUTATIONS;
+
+/// Why an input of a text is refused, and a remedy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(String);

@@ -1,20 +1,12 @@
 //! The table of exclusions: which squares a piece on a square closes to others of its kind.
 
 use crate::board::attacked;
+pub(crate) use crate::mask::bits;
 use nq_board::base::board::Square;
 use nq_board::model::Problem;
 
 /// Columns of boards of at most 32, one bit for each.
 pub(crate) type Columns = u32;
-
-/// The columns of a set, from the left.
-pub(crate) fn bits(mut set: Columns) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        first
-    })
-}
 
 /// By square, and by row: the columns that a piece on the square closes. The square itself is not
 /// among them. The table is symmetric.

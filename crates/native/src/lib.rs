@@ -20,7 +20,7 @@ pub mod rows;
 mod search;
 mod stabilisers;
 #[cfg(test)]
-mod test_models;
+mod tests;
 mod transfer_matrix;
 
 use nq_board::run::circuit::CountingProof;

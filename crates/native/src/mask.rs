@@ -104,25 +104,29 @@ impl Mask {
     /// The members, ascending.
     #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u8> + use<> {
-        let words = self.0;
-        (0_u8..).zip(words).flat_map(|(i, mut word)| {
-            std::iter::from_fn(move || {
-                // The place of a bit in a word is below 64.
-                #[expect(clippy::cast_possible_truncation)]
-                let bit = word.trailing_zeros() as u8;
-                (word != 0).then(|| {
-                    word &= word - 1;
-                    i * 64 + bit
-                })
-            })
-        })
+        // A member is below 256.
+        #[expect(clippy::cast_possible_truncation)]
+        self.members().map(|member| member as u8)
     }
 
     /// The members, ascending, as indices.
     #[inline]
     pub(crate) fn members(&self) -> impl Iterator<Item = usize> + use<> {
-        self.iter().map(usize::from)
+        (0..).zip(self.0).flat_map(|(i, word)| bits(word).map(move |bit| i * 64 + bit))
     }
+}
+
+/// The places of the bits of a word, ascending.
+#[inline]
+pub(crate) fn bits(word: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut word = word.into();
+    std::iter::from_fn(move || {
+        let place = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            place
+        })
+    })
 }
 
 impl<S: Into<usize>> FromIterator<S> for Mask {

@@ -9,13 +9,13 @@ use nq_board::base::count::Count;
 use nq_board::base::motion::Motion;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
+use nq_board::run::engine::EngineError;
 use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::Orbits;
+use nq_board::run::tally::{Orbits, Tally};
 
 /// The image of each point: of each kind of piece on each square.
 pub(super) type Permutation = Vec<u32>;
 
-/// The number of a point.
 pub(super) fn point(problem: &Problem, kind: usize, square: Square) -> usize {
     kind * problem.board.len() + problem.board.index(square)
 }
@@ -45,7 +45,6 @@ type Partition = Vec<u32>;
 /// Symmetries whose subgroups are found in a millisecond.
 const FEW_SYMMETRIES: usize = 64;
 
-/// The most symmetries.
 const MOST_SYMMETRIES: usize = 1 << 12;
 
 /// The most classes of subgroups of which placements are counted.
@@ -64,7 +63,6 @@ pub(super) struct Group {
 
 /// Subgroups that are conjugates.
 struct Class {
-    /// The orbits of each.
     orbits: Vec<Partition>,
     /// The members of the first.
     members: Vec<usize>,
@@ -161,6 +159,26 @@ impl Group {
         self.classes[..all].iter().map(members)
     }
 
+    /// The tally of this number of placements, with the orbits that the numbers of each of the
+    /// [`classes`](Self::classes) tell.
+    ///
+    /// # Errors
+    /// Those of `fixed_by`; the inner one if the numbers contradict each other.
+    pub(super) fn tally<E>(
+        &self,
+        engine: &'static str,
+        total: &Count,
+        fixed_by: impl FnMut(Vec<&Permutation>) -> Result<Count, E>,
+    ) -> Result<Result<Tally, EngineError>, E> {
+        let fixed: Vec<Count> = self.classes().map(fixed_by).collect::<Result<_, E>>()?;
+        let orbits = self.orbits(total, &fixed);
+        if orbits.is_some() {
+            return Ok(Ok(Tally { orbits, ..Tally::of_total(total.clone()) }));
+        }
+        let why = format!("{total} placements contradict the symmetric ones");
+        Ok(Err(EngineError::Failed { engine, why }))
+    }
+
     /// Orbits by size of this number of placements, with the numbers that each of the
     /// [`classes`](Self::classes) maps to themselves. `None` if the numbers contradict each other,
     /// as then one is wrong.
@@ -229,7 +247,7 @@ fn is_finer(blocks: &Partition, larger: &Partition) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_models::{one_kind, problem};
+    use crate::tests::{one_kind, problem};
     use crate::{Search, TransferMatrix};
     use nq_board::run::control::Control;
     use nq_board::run::engine::{Engine, count_by_listing};

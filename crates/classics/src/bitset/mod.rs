@@ -15,11 +15,10 @@ mod lines;
 mod play;
 mod trace;
 
-pub use board::Count;
-pub use board::{Bits, Board, MAX_SIZE};
+pub use board::{Bits, Board, Count, MAX_SIZE};
 pub use diagrams::{availability, available, bits, next_boards, sum_of_next, value};
 pub use lines::line;
-pub use play::{Play, PlayError};
+pub use play::Play;
 pub use trace::{Calls, first_solution, trace};
 
 use crate::engine::{Classic, Search};

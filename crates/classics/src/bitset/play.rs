@@ -1,9 +1,9 @@
 //! Queens that are placed one after the other, from the first row on.
 
 use itertools::Itertools;
-use thiserror::Error;
 
 use super::board::Board;
+use crate::Refused;
 
 /// The columns of the queens in the first rows, no two attacking each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,11 +11,6 @@ pub struct Play {
     queens: Vec<u16>,
     board: Board,
 }
-
-/// Why queens cannot be placed so, and a remedy.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct PlayError(String);
 
 fn columns(size: u16) -> String {
     match size {
@@ -41,23 +36,23 @@ impl Play {
     ///
     /// # Errors
     /// When one is not on the board, or attacked by those before.
-    pub fn new(size: u16, queens: &[u16]) -> Result<Self, PlayError> {
+    pub fn new(size: u16, queens: &[u16]) -> Result<Self, Refused> {
         let mut board = Board::empty(size);
         for &col in queens {
             if board.is_full() && size > 0 {
                 let next = size + 1;
-                return Err(PlayError(format!(
+                return Err(Refused(format!(
                     "queen {next} has no row on a board of size {size}: give fewer queens"
                 )));
             }
             if col >= size {
-                return Err(PlayError(format!(
+                return Err(Refused(format!(
                     "column {col} is not on a board of size {size}: {}",
                     columns(size)
                 )));
             }
             if !board.ok(col) {
-                return Err(PlayError(format!(
+                return Err(Refused(format!(
                     "column {col} of row {} is attacked ({}): {}",
                     board.row(),
                     attacks(board, col),

@@ -66,17 +66,9 @@ impl<'a> Calculus<'a> {
         Self { size, queens, knights, control, memory }
     }
 
-    /// The configs with one more piece, on all squares where it may stand (`q1`, `n1`).
-    ///
-    /// # Errors
-    /// When it is stopped, or there are too many.
-    pub fn one_more(&self, piece: Piece, table: &[Config]) -> Result<Vec<Config>, End> {
-        self.one_more_if(piece, 1, table, self.memory, |_| true)
-    }
-
-    /// As [`Self::one_more`], but only those configs that are kept; the pieces are the `number`th
-    /// of those that are to be placed.
-    fn one_more_if(
+    /// The configs with one more piece, on all squares where it may stand (`q1`, `n1`), as far as
+    /// they are kept. The piece is the `number`th of those that are to be placed.
+    pub(super) fn one_more(
         &self,
         piece: Piece,
         number: usize,
@@ -112,20 +104,12 @@ impl<'a> Calculus<'a> {
         Ok(more)
     }
 
-    /// The configs with `x` more pieces. At each step those configs are left out that have fewer
-    /// squares for them than pieces are still to come (`qx`, `nx`).
-    ///
-    /// # Errors
-    /// When it is stopped, or there are too many.
-    pub fn more(&self, piece: Piece, x: usize, table: &[Config]) -> Result<Vec<Config>, End> {
-        self.more_if(piece, x, table, self.memory, |_| true)
-    }
-
-    /// As [`Self::more`], but only those configs that are kept at the end.
+    /// The configs with `x` more pieces that are kept at the end. At each step those configs are
+    /// left out that have fewer squares for them than pieces are still to come (`qx`, `nx`).
     ///
     /// The text leaves out at the beginning of a step what is left out here as the step before
     /// makes it, so that the tables are smaller in memory and else the same.
-    fn more_if(
+    pub(super) fn more(
         &self,
         piece: Piece,
         x: usize,
@@ -135,7 +119,7 @@ impl<'a> Calculus<'a> {
     ) -> Result<Vec<Config>, End> {
         let mut table = table.to_vec();
         for still_to_come in (0..x).rev() {
-            table = self.one_more_if(piece, x - still_to_come, &table, memory, |config| {
+            table = self.one_more(piece, x - still_to_come, &table, memory, |config| {
                 if still_to_come > 0 {
                     piece.squares(config) >= still_to_come
                 } else {
@@ -162,12 +146,11 @@ impl<'a> Calculus<'a> {
     ) -> Result<(), End> {
         let room_for_knights = |config: &[Letter]| Piece::Knight.squares(config) >= knights;
         let start = [Config::empty(self.size)];
-        let with_queens =
-            self.more_if(Piece::Queen, queens, &start, self.memory, room_for_knights)?;
+        let with_queens = self.more(Piece::Queen, queens, &start, self.memory, room_for_knights)?;
         let memory = self.memory.saturating_sub(self.bytes(&with_queens));
         self.control.expect(with_queens.len() as u64);
         for config in with_queens.chunks(1) {
-            for solution in self.more_if(Piece::Knight, knights, config, memory, |_| true)? {
+            for solution in self.more(Piece::Knight, knights, config, memory, |_| true)? {
                 if each(solution.letters()).is_break() {
                     return Err(End::Stopped(StopReason::Limit));
                 }

@@ -4,8 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use thiserror::Error;
-
 /// What a config says of one square. In the order of the table's rows and columns, `.NQxnq`, which
 /// is also that of their sorting as far as [`Config::see`] leaves them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +25,8 @@ pub enum Letter {
 }
 
 use Letter::{Closed, Error as Wrong, Free, Knight, NoKnight, NoQueen, Queen};
+
+use crate::Refused;
 
 /// The merge table, row by row, rows and columns in the order `.NQxnq` (`MT`).
 ///
@@ -95,11 +95,6 @@ impl Letter {
         }
     }
 }
-
-/// Why something is not a config, or two cannot be merged.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct ConfigError(String);
 
 /// A config: the state of each square of an n x n board, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -204,9 +199,9 @@ impl Config {
     ///
     /// # Errors
     /// When the configs are of different boards.
-    pub fn merge(&self, other: &Self) -> Result<Self, ConfigError> {
+    pub fn merge(&self, other: &Self) -> Result<Self, Refused> {
         if self.size != other.size {
-            return Err(ConfigError(format!(
+            return Err(Refused(format!(
                 "a config of {0} x {0} cannot be merged with one of {1} x {1}",
                 self.size, other.size
             )));
@@ -245,16 +240,14 @@ impl fmt::Display for Config {
 
 /// Reads the letters row by row; line breaks and other space may stand anywhere.
 impl FromStr for Config {
-    type Err = ConfigError;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, ConfigError> {
+    fn from_str(text: &str) -> Result<Self, Refused> {
         let letter = |c: char| {
             let byte = u8::try_from(c).ok();
             byte.and_then(Letter::read).ok_or_else(|| {
                 let c = c.escape_debug();
-                ConfigError(format!(
-                    "`{c}` is not a letter of a config: known are . N Q x n q and ?"
-                ))
+                Refused(format!("`{c}` is not a letter of a config: known are . N Q x n q and ?"))
             })
         };
         let letters = text.chars().filter(|c| !c.is_whitespace()).map(letter);
@@ -263,7 +256,7 @@ impl FromStr for Config {
         if size * size != letters.len() {
             let number = letters.len();
             let why = format!("{number} letters are not a square board: a config has n x n");
-            return Err(ConfigError(why));
+            return Err(Refused(why));
         }
         Ok(Self::of(size, letters))
     }

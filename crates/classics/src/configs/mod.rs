@@ -14,8 +14,8 @@
 //! | `.NQxnq?` | [`Letter`] |
 //! | `MT`, `merge` | [`Letter::merge`], [`Config::merge`] |
 //! | `QT`, `NT` | [`Config::queens`], [`Config::knights`] |
-//! | `q1`, `n1` | [`Calculus::one_more`] |
-//! | `qx`, `nx` | [`Calculus::more`] |
+//! | `q1`, `n1` | `Calculus::one_more` |
+//! | `qx`, `nx` | `Calculus::more` |
 //! | `qn` | [`Calculus::queens_and_knights`], [`Qn`] |
 //! | `see`, `var`, `uvar` | [`Config::see`], [`variants()`], [`Qn::unique`] |
 //! | `(<n,n) $&.>` | [`Boxes`] |
@@ -37,9 +37,8 @@ pub mod word;
 mod tests;
 
 pub use boxes::{Boxes, cut_off};
-pub use calculus::MAX_SIZE;
-pub use calculus::{Calculus, End, Piece};
-pub use config::{Config, ConfigError, Letter};
+pub use calculus::{Calculus, End, MAX_SIZE, Piece};
+pub use config::{Config, Letter};
 pub use engine::Configs;
 pub use letters::{LetterTable, legend, results};
 pub use qn::{OF_T, Qn, QnError};

@@ -43,7 +43,7 @@ mod tests;
 
 pub use disp::{disp, side_by_side};
 pub use images::Solution;
-pub use play::{Play, PlayError};
+pub use play::Play;
 pub use qtrav::qtrav;
 pub use tree::MAX_SIZE;
 

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
 use super::images::Solution;
 use super::tree::{Ranks, cvex, files, first_files, free};
+use crate::Refused;
 
 /// A board with queens in the first ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,37 +16,30 @@ pub struct Play {
     free_squares: Ranks,
 }
 
-/// Why a queen cannot be placed, and a remedy.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct PlayError(String);
-
 impl Play {
     /// The board of this size, at most 16, after some placements.
     ///
     /// # Errors
     /// The first queen that cannot be placed.
-    pub fn new(size: u16, placements: &[u16]) -> Result<Self, PlayError> {
+    pub fn new(size: u16, placements: &[u16]) -> Result<Self, Refused> {
         let empty = Self { size, placements: Vec::new(), free_squares: [first_files(size); _] };
         placements.iter().try_fold(empty, |play, &file| play.place(file))
     }
 
     /// The state after one more queen.
-    fn place(mut self, file: u16) -> Result<Self, PlayError> {
+    fn place(mut self, file: u16) -> Result<Self, Refused> {
         let (rank, size) = (self.placements.len(), self.size);
         if rank == usize::from(size) {
-            return Err(PlayError(format!(
+            return Err(Refused(format!(
                 "a board of {size} ranks has no place for another queen: give {size} files at most"
             )));
         }
         if file >= size {
             let last = size - 1;
-            return Err(PlayError(format!(
-                "rank {rank} has no file {file}: files are 0 to {last}"
-            )));
+            return Err(Refused(format!("rank {rank} has no file {file}: files are 0 to {last}")));
         }
         if files(self.free_squares[0]).all(|free| free != file) {
-            return Err(PlayError(format!(
+            return Err(Refused(format!(
                 "a queen attacks file {file} of rank {rank}: place this one on another file"
             )));
         }

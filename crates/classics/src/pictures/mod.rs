@@ -22,7 +22,5 @@ mod read;
 mod tests;
 
 pub use combinations::{comb, perm};
-pub use permutation::unique;
-pub use permutation::{Permutation, PermutationError};
-pub use permutation::{bands, expanded, images};
+pub use permutation::{Permutation, bands, expanded, images, unique};
 pub use read::{Drawn, read};

@@ -3,16 +3,12 @@
 use std::fmt;
 
 use itertools::Itertools;
-use thiserror::Error;
+
+use crate::Refused;
 
 /// A permutation of the numbers below its length: the column of the queen in each row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(Vec<usize>);
-
-/// Why numbers or pictures are not a permutation.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct PermutationError(pub(super) String);
 
 /// As APL prints it: the numbers with blanks between.
 impl fmt::Display for Permutation {
@@ -26,13 +22,13 @@ impl Permutation {
     ///
     /// # Errors
     /// When not every number below the length is there once.
-    pub fn new(numbers: Vec<usize>) -> Result<Self, PermutationError> {
+    pub fn new(numbers: Vec<usize>) -> Result<Self, Refused> {
         let mut met = vec![false; numbers.len()];
         for &number in &numbers {
             match met.get_mut(number) {
                 Some(met) if !*met => *met = true,
                 _ => {
-                    return Err(PermutationError(format!(
+                    return Err(Refused(format!(
                         "{numbers:?} is not a permutation: it needs each of the numbers below {} \
                          once",
                         numbers.len()
@@ -63,11 +59,11 @@ impl Permutation {
     ///
     /// # Errors
     /// When it is not exactly one `×` on each row and each column.
-    pub fn unpic(picture: &str) -> Result<Self, PermutationError> {
+    pub fn unpic(picture: &str) -> Result<Self, Refused> {
         let size = picture.lines().count();
         let rows = picture.lines().zip(1..).map(|(text, row)| {
             let wrong = || {
-                PermutationError(format!(
+                Refused(format!(
                     "row {row} of the picture, `{text}`, needs {size} characters, one `×` among `.`"
                 ))
             };

@@ -1,6 +1,7 @@
 //! Permutations and pictures as people write them.
 
-use super::permutation::{Permutation, PermutationError};
+use super::permutation::Permutation;
+use crate::Refused;
 
 /// A permutation, and whether it was given as a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Drawn {
 ///
 /// # Errors
 /// What is no permutation.
-pub fn read(text: &str) -> Result<Vec<Drawn>, PermutationError> {
+pub fn read(text: &str) -> Result<Vec<Drawn>, Refused> {
     let is_row = |line: &str| line.chars().all(|c| matches!(c, '.' | '×' | 'x'));
     let mut all = Vec::new();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -35,9 +36,9 @@ pub fn read(text: &str) -> Result<Vec<Drawn>, PermutationError> {
 }
 
 /// Numbers with blanks or commas between, or one digit for each.
-fn numbers(text: &str) -> Result<Permutation, PermutationError> {
+fn numbers(text: &str) -> Result<Permutation, Refused> {
     let wrong = || {
-        PermutationError(format!(
+        Refused(format!(
             "`{text}` is no permutation: give digits as in 20314, numbers with blanks or commas, \
              or a picture of `.` and `×`"
         ))

@@ -156,7 +156,6 @@ impl fmt::Display for Word {
     }
 }
 
-/// The word of one symbol.
 impl From<Symbol> for Word {
     fn from(symbol: Symbol) -> Self {
         Self(vec![symbol])

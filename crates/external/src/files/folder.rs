@@ -1,7 +1,6 @@
 //! Writes folders whole or not at all.
 
-use std::fs;
-use std::io;
+use std::{fs, io};
 use std::path::Path;
 
 use tempfile::Builder;

@@ -14,8 +14,6 @@ mod sandbox;
 #[cfg(not(unix))]
 pub use no_sandbox::run;
 pub use program::find;
-pub use result::End;
-pub use result::SETS_LIMITS;
-pub use result::{Captured, Limits, SandboxError, Sandboxed};
+pub use result::{End, SETS_LIMITS, Captured, Limits, SandboxError, Sandboxed};
 #[cfg(unix)]
 pub use sandbox::run;

@@ -1,8 +1,7 @@
 //! Where a program is.
 
-use std::env;
+use std::{env, fs};
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders to search without PATH.

@@ -13,7 +13,6 @@ use crate::files::open_plain;
 use crate::process::{Captured, End, Limits, Sandboxed, find, run};
 use nq_board::run::control::Control;
 
-/// A call.
 pub(super) struct Called {
     pub finding: Finding,
     /// The run of the process; `None` if there is no such program.

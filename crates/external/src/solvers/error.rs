@@ -1,7 +1,6 @@
 //! Why an answer could not be checked, and what is kept of a formula that shows a fault.
 
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 use std::path::{Path, PathBuf};
 
 use serde::{Serialize, Serializer};

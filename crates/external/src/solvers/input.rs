@@ -1,7 +1,6 @@
 //! The file that a solver reads, and its name.
 
-use std::fs;
-use std::io;
+use std::{fs, io};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;

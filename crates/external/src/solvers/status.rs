@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// The result of a solver's run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING-KEBAB-CASE")]
 pub enum Status {
     /// It printed a model that satisfies every clause and is a placement. With several models, all
@@ -16,6 +16,7 @@ pub enum Status {
     Unsat,
     /// It answered "unknown": `s UNKNOWN` or only comments, with an exit code that its profile
     /// lists for that.
+    #[default]
     Unknown,
     /// It had no answer at its limit of wall-clock or processor time. The output of a killed
     /// process is ignored.

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::bench::case::{Case, CaseLabels, hashes, memory_needed, sha256};
+use crate::bench::log::FileFault;
 use crate::bench::record::Expected;
 use nq_board::base::numbers::bytes;
 use nq_board::base::small_file::text_up_to;
@@ -35,24 +36,9 @@ pub struct GivenFile {
 /// Why given files cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GivenFileError {
-    /// A file or folder cannot be read.
-    #[error("{file}: {why}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// The reason and the remedy.
-        why: String,
-    },
-    /// A line of a manifest is faulty.
-    #[error("{file}:{line}: {why}")]
-    Manifest {
-        /// The manifest.
-        file: String,
-        /// The line, from 1.
-        line: usize,
-        /// The fault and the remedy.
-        why: String,
-    },
+    /// A file or folder cannot be read, or a line of a manifest is faulty.
+    #[error(transparent)]
+    File(#[from] FileFault),
     /// A file is not what its manifest says.
     #[error("{file} has another SHA-256 than {manifest}: write the folder again")]
     Changed {
@@ -143,18 +129,18 @@ fn files_of(folder: &Path, only: Option<&OsStr>) -> Result<Vec<GivenFile>, Given
     let manifest = folder.join(MANIFEST);
     let name = manifest.display().to_string();
     let text = open_plain(&manifest).and_then(|file| text_up_to(MANIFEST_BYTES, file));
-    let text = text.map_err(|error| GivenFileError::Unreadable {
-        file: folder.display().to_string(),
-        why: match error.kind() {
+    let text = text.map_err(|error| {
+        let why = match error.kind() {
             io::ErrorKind::NotFound => {
                 format!("the folder has no {MANIFEST}: name its files, or another folder")
             }
             _ => format!("{MANIFEST}: {error}"),
-        },
+        };
+        FileFault::of(&folder.display().to_string(), &why)
     })?;
     let mut files = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        let fault = |why: String| GivenFileError::Manifest { file: name.clone(), line, why };
+        let fault = |why: String| FileFault::on_line(&name, line, &why);
         let read: Line = serde_json::from_str(text).map_err(|error| {
             fault(format!("this is no line of a manifest ({error}): write the folder again"))
         })?;
@@ -165,10 +151,8 @@ fn files_of(folder: &Path, only: Option<&OsStr>) -> Result<Vec<GivenFile>, Given
             if only.is_none() {
                 continue;
             }
-            return Err(fault(format!(
-                "{} has the format {format}: SAT solvers read dimacs",
-                read.file
-            )));
+            let why = format!("{} has the format {format}: SAT solvers read dimacs", read.file);
+            return Err(fault(why).into());
         }
         let path = folder.join(&read.file);
         let labels = CaseLabels {
@@ -218,10 +202,7 @@ impl GivenFile {
         scratch: &Path,
         control: &Control,
     ) -> Result<Case<'static>, GivenFileError> {
-        let sha256 = sha256(&self.path).map_err(|error| GivenFileError::Unreadable {
-            file: self.name().to_owned(),
-            why: error.to_string(),
-        })?;
+        let sha256 = sha256(&self.path).map_err(|error| FileFault::of(self.name(), &error))?;
         if let Some((expected, manifest)) = &self.sha256
             && *expected != sha256
         {

@@ -2,6 +2,7 @@
 //! benchmark can continue.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -11,8 +12,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::bench::machine::Machine;
-use crate::bench::record::{Record, SCHEMA};
+use crate::bench::record::{Machine, Record, SCHEMA};
 use nq_board::run::clock::Instant;
 use nq_board::run::fault::Fault;
 use nq_external::files::{open_plain, open_plain_with};
@@ -30,29 +30,36 @@ pub enum LogError {
     )]
     Exists(String),
     /// The system refused.
-    #[error("{file}: {why}")]
-    System {
-        /// The file.
-        file: String,
-        /// Its message.
-        why: String,
-    },
+    #[error(transparent)]
+    System(FileFault),
     /// Another process writes to it.
     #[error("{0} is in use by another benchmark: wait for its end, or give another name")]
     InUse(String),
     /// A line that is not a record, or of a run that does not fit the others.
-    #[error("{file}:{line}: {why}")]
-    Fault {
-        /// The file.
-        file: String,
-        /// The line, from 1.
-        line: usize,
-        /// The error and its remedy.
-        why: String,
-    },
+    #[error(transparent)]
+    Fault(FileFault),
 }
 
 impl Fault for LogError {}
+
+/// A fault of a file, or of a line of it, and the remedy.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {why}")]
+pub struct FileFault {
+    place: String,
+    why: String,
+}
+
+impl FileFault {
+    pub(crate) fn of(file: &str, why: &dyn Display) -> Self {
+        Self { place: file.to_owned(), why: why.to_string() }
+    }
+
+    /// The fault of a line, counted from 1.
+    pub(crate) fn on_line(file: &str, line: usize, why: &dyn Display) -> Self {
+        Self::of(&format!("{file}:{line}"), why)
+    }
+}
 
 /// The file of a benchmark's records, open for appending.
 #[derive(Debug)]
@@ -70,7 +77,7 @@ impl Log {
         let name = path.display().to_string();
         let file = File::create_new(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => LogError::Exists(name.clone()),
-            _ => LogError::System { file: name.clone(), why: error.to_string() },
+            _ => LogError::System(FileFault::of(&name, &error)),
         })?;
         let log = Self { file, name };
         log.lock()?;
@@ -83,8 +90,7 @@ impl Log {
     /// When it is not a regular file, is in use, or cannot be created.
     pub fn replace(path: &Path) -> Result<Self, LogError> {
         let name = path.display().to_string();
-        let failed =
-            |error: io::Error| LogError::System { file: name.clone(), why: error.to_string() };
+        let failed = |error: io::Error| LogError::System(FileFault::of(&name, &error));
         // It is emptied only after the checks that it is a file and not in use.
         let options = &mut OpenOptions::new();
         let file = open_plain_with(options.write(true).create(true).truncate(false), path);
@@ -105,8 +111,7 @@ impl Log {
         machine: &Machine,
     ) -> Result<(Self, Vec<Record>, Option<usize>), LogError> {
         let name = path.display().to_string();
-        let failed =
-            |error: io::Error| LogError::System { file: name.clone(), why: error.to_string() };
+        let failed = |error: io::Error| LogError::System(FileFault::of(&name, &error));
         let file = match open_plain_with(OpenOptions::new().read(true).write(true), path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Self::create(path).map(|log| (log, Vec::new(), None));
@@ -121,11 +126,9 @@ impl Log {
         let (whole, tail) = bytes.split_at(end);
         let mut records = read(&name, whole, Some(machine))?;
         let line = records.len() + 1;
-        let ending = Ending::of(tail, whole.is_empty()).ok_or_else(|| LogError::Fault {
-            file: name.clone(),
-            line,
-            why: "this is no record of a run, nor the beginning of one: give another file"
-                .to_owned(),
+        let ending = Ending::of(tail, whole.is_empty()).ok_or_else(|| {
+            let why = "this is no record of a run, nor the beginning of one: give another file";
+            LogError::Fault(FileFault::on_line(&name, line, &why))
         })?;
         if ending == Ending::Record {
             records = read(&name, &bytes, Some(machine))?;
@@ -151,7 +154,7 @@ impl Log {
         let mut bytes = Vec::new();
         open_plain(path)
             .and_then(|mut file| file.read_to_end(&mut bytes))
-            .map_err(|error| LogError::System { file: name.clone(), why: error.to_string() })?;
+            .map_err(|error| LogError::System(FileFault::of(&name, &error)))?;
         read(&name, &bytes, None)
     }
 
@@ -166,7 +169,7 @@ impl Log {
         }
         // In one write, so that a kill cuts at most the last line.
         line.and_then(|line| self.file.write_all(&line).and_then(|()| self.file.flush()))
-            .map_err(|error| LogError::System { file: self.name.clone(), why: error.to_string() })
+            .map_err(|error| LogError::System(FileFault::of(&self.name, &error)))
     }
 
     /// Locks the file, where locks exist. A process that is ending, or has just started another,
@@ -226,12 +229,12 @@ fn read(file: &str, bytes: &[u8], machine: Option<&Machine>) -> Result<Vec<Recor
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
-        LogError::Fault { file: file.to_owned(), line, why: "not UTF-8 text".to_owned() }
+        LogError::Fault(FileFault::on_line(file, line, &"not UTF-8 text"))
     })?;
     let mut records = Vec::new();
     let mut lines = HashMap::new();
     for (line, text) in (1..).zip(text.lines()) {
-        let fault = |why: String| LogError::Fault { file: file.to_owned(), line, why };
+        let fault = |why: String| LogError::Fault(FileFault::on_line(file, line, &why));
         let no_record = |error: &serde_json::Error| {
             // The line number in the message is always 1.
             let why = error.to_string();

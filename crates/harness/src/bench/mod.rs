@@ -7,7 +7,6 @@ mod comparison;
 mod finished;
 mod given;
 mod log;
-mod machine;
 mod record;
 mod row;
 mod run;
@@ -19,17 +18,15 @@ mod verdict;
 pub mod words;
 
 pub use case::{Case, memory_needed};
-pub use comparison::RESOLUTION;
-pub use comparison::{Change, Comparison, Pair};
+pub use comparison::{Change, Comparison, Pair, RESOLUTION};
 pub use finished::{Finished, ResultLine};
 pub use given::{GivenFile, GivenFileError, given_files};
-pub use log::{Log, LogError};
-pub use machine::Machine;
-pub use record::{Expected, Key, Kind, Record, SCHEMA};
+pub use log::{FileFault, Log, LogError};
+pub use record::{Expected, Key, Kind, Machine, Record, SCHEMA};
 pub use row::write_csv;
 pub use run::Bench;
-pub use solver::Missing;
-pub use solver::{BenchError, IN_PROCESS, Solver, find_solvers};
+pub use solver::{BenchError, IN_PROCESS, Missing, Solver, find_solvers};
 pub use summary::{Line, Median, Summary, same_instances};
-pub use verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
-pub use verdict::{MANIFEST_SAYS, known_by_engine};
+pub use verdict::{
+    BenchVerdict, Disagreement, Known, MANIFEST_SAYS, disagreements, known_by_engine, verdicts,
+};

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::bench::case::{Case, CaseLabels};
-use crate::bench::machine::Machine;
-use crate::bench::record::{Key, Kind, Record, SCHEMA};
+use crate::bench::record::{Key, Machine, Record, SCHEMA};
 use crate::bench::solver::{BenchError, Solver};
 use crate::bench::verdict::Known;
 use nq_board::run::control::Control;
@@ -143,7 +142,6 @@ impl<'a> Bench<'a> {
         let CaseLabels { model, n, params, encoding, file, expected } = case.labels.clone();
         let size = case.file.formula().size();
         Record {
-            kind: Kind::Run,
             schema: SCHEMA,
             nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
             model,
@@ -163,17 +161,8 @@ impl<'a> Bench<'a> {
             repeat,
             time_limit: seconds::to_microseconds(self.time_limit),
             memory_limit: self.memory_limit,
-            status: Status::Unknown,
-            why: String::new(),
-            proof: None,
-            wall: Duration::ZERO,
-            cpu: Duration::ZERO,
-            peak: None,
-            kept: None,
-            not_kept: None,
-            again: None,
             machine: self.machine.clone(),
-            started: String::new(),
+            ..Record::default()
         }
     }
 }

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::fuzz::case::{Case, at_most};
 use crate::fuzz::one_in_each_row::{moves, one_in_each_row};
-use crate::fuzz::pool::Pool;
+use crate::fuzz::subject::Pool;
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::draws::Draws;
 use nq_board::base::piece::MoveRule;

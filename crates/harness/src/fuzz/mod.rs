@@ -10,9 +10,7 @@ mod engines;
 mod fault_file;
 mod generate;
 mod one_in_each_row;
-mod pool;
 mod run;
-mod shrink;
 mod simpler;
 mod solvers;
 mod subject;
@@ -23,7 +21,6 @@ pub mod words;
 
 pub use engines::{engine_subjects, with_other_depths};
 pub use fault_file::FaultFile;
-pub use pool::Pool;
 pub use run::{Fuzz, FuzzReport};
 pub use solvers::solver_subjects;
-pub use subject::Subject;
+pub use subject::{Pool, Subject};

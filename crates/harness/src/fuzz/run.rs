@@ -6,11 +6,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::fuzz::case::Case;
-use crate::fuzz::check::{CaseVerdict, Fault, Truth, check, prepare};
+use crate::fuzz::check::{CaseVerdict, Fault, FaultKind, Truth, check, prepare};
 use crate::fuzz::generate;
-use crate::fuzz::pool::Pool;
-use crate::fuzz::shrink::shrink;
-use crate::fuzz::subject::Subject;
+use crate::fuzz::subject::{Pool, Subject};
 use nq_board::base::draws::Draws;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::EncodingNames;
@@ -214,4 +212,44 @@ impl FuzzReport {
     pub fn is_compared(&self) -> bool {
         self.answers.values().any(|&answers| answers > 0)
     }
+}
+
+/// Takes the first simpler case that fails in the same way, until none does. The steps are the same
+/// in every run. A stopped run returns its current case.
+pub(crate) fn shrink(
+    mut case: Case,
+    mut fault: Fault,
+    subject: Option<&dyn Subject>,
+    control: &Control,
+) -> (Case, Fault) {
+    'smaller: loop {
+        for simpler in case.simpler() {
+            if control.stop_reason().is_some() {
+                return (case, fault);
+            }
+            if let Some(same) = goes_wrong(&simpler, fault.kind, subject, control) {
+                (case, fault) = (simpler, same);
+                continue 'smaller;
+            }
+        }
+        return (case, fault);
+    }
+}
+
+/// Whether a case fails in this way.
+fn goes_wrong(
+    case: &Case,
+    kind: FaultKind,
+    subject: Option<&dyn Subject>,
+    control: &Control,
+) -> Option<Fault> {
+    let found = match (prepare(case), subject) {
+        (Err(fault), None) => fault,
+        (Ok(Some(truth)), Some(subject)) => match check(case, &truth, subject, control) {
+            CaseVerdict::Wrong(fault) => fault,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    (found.kind == kind).then_some(found)
 }

@@ -1,5 +1,8 @@
 //! What is known of an instance, and what one piece of evidence says.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -9,8 +12,12 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
+use nq_board::run::fault::{Fault, FaultKind};
+use nq_certify::count::{CertifyError, CountOptions, certify_count, estimate_proof};
 use nq_check::verify::published_verdict;
-use nq_query::{QueryError, find};
+use nq_external::seconds;
+use nq_external::solvers::{Status, file_name};
+use nq_query::{Export, InstanceFolder, QueryError, find};
 
 /// What is known of the solutions of an instance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -133,4 +140,92 @@ pub(crate) fn conclude(instance: String, claims: Vec<Claim>) -> Result<Known, Su
         evidence: claims.into_iter().map(|claim| claim.evidence).collect(),
         ..Known::default()
     })
+}
+
+/// What a manifest says of an instance beside its file.
+#[derive(Clone, Debug, Serialize)]
+pub struct SuiteDetails<'a> {
+    /// Its place in a suite of families.
+    #[serde(flatten)]
+    pub place: Option<PlaceInSuite<'a>>,
+    /// What is known of its solutions.
+    #[serde(flatten)]
+    pub known: &'a Known,
+    /// The times of the solvers that selected it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub times: &'a [SolverTime],
+}
+
+impl<'a> From<&'a Known> for SuiteDetails<'a> {
+    fn from(known: &'a Known) -> Self {
+        Self { place: None, known, times: &[] }
+    }
+}
+
+/// The place of an instance in a suite of families.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlaceInSuite<'a> {
+    /// The family.
+    pub family: &'a str,
+    /// `small`, `medium` or `large`.
+    pub grade: &'a str,
+    /// The seed of random families.
+    pub seed: u64,
+    /// What distinguishes the instance within its family, by name.
+    pub parameters: BTreeMap<&'a str, i64>,
+}
+
+/// The run of a solver that selects instances.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SolverTime {
+    /// The solver.
+    pub solver: String,
+    /// The version that it reports, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// Its answer, or the limit that it met.
+    pub status: Status,
+    /// The wall-clock time.
+    #[serde(rename = "wall_seconds", with = "seconds")]
+    pub wall: Duration,
+    /// The limit of wall-clock time.
+    #[serde(rename = "time_limit_seconds", with = "seconds")]
+    pub limit: Duration,
+}
+
+/// The most bytes of a circuit that goes into a suite.
+const MOST_BYTES: u128 = 1_000_000;
+
+/// Writes a certificate of the number of placements, if an engine proves it and the proof is small.
+/// It is a folder with a formula of its own, which `nq-sat check` checks.
+///
+/// # Errors
+/// When it cannot be written, or the control stops the run.
+pub(crate) fn certified(
+    export: &Export,
+    instances: &InstanceFolder<'_>,
+    control: &Control,
+) -> Result<Option<Claim>, SuiteError> {
+    // A certificate is about all placements, not about one of each orbit.
+    if export.instance().broken_symmetries().is_some() {
+        return Ok(None);
+    }
+    let (query, options) = (&export.query, CountOptions::default());
+    let folder = file_name(export.instance().problem(), None, "certificate");
+    let certificate = estimate_proof(query, options, control).and_then(|estimate| {
+        let bytes: u128 = estimate.proofs.iter().map(|proof| proof.bytes).sum();
+        let write = || certify_count(query, &instances.place.join(&folder), options, control);
+        (bytes <= MOST_BYTES).then(write).transpose()
+    });
+    match certificate {
+        Ok(certificate) => Ok(certificate.map(|certificate| {
+            let count = certificate.bundle.total;
+            let evidence = VerdictEvidence::Certificate { folder, total: count.to_string() };
+            Claim { verdict: Verdict::of(count != 0), count: Some(count), evidence }
+        })),
+        Err(CertifyError::Stopped(reason)) => Err(QueryError::Stopped(reason).into()),
+        // No engine proves it.
+        Err(error) if error.kind() == FaultKind::Input => Ok(None),
+        Err(error) => Err(QueryError::Refused(error.to_string()).into()),
+    }
 }

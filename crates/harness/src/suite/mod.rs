@@ -5,30 +5,24 @@
 //! writes a folder: formulas, a manifest, and tables for other programs. The same plan makes the
 //! same bytes on every machine.
 
-mod benchexec;
-mod certificate;
 mod claim;
-mod competition;
-mod draft;
 mod error;
 mod families;
 mod family;
-mod gbd_table;
 mod known;
-mod manifest;
 mod of_models;
+mod other_programs;
 mod select;
 #[cfg(test)]
 mod tests;
 mod verdict;
 mod write;
 
+pub use claim::SuiteDetails;
 pub use error::SuiteError;
 pub use families::{FAMILIES, families_by_name};
 pub use family::{FamilyRow, Grade, Plan};
-pub use known::deciders;
-pub use known::known;
-pub use manifest::SuiteDetails;
+pub use known::{deciders, known};
 pub use of_models::{ModelOrder, SuiteModel, write_models};
 pub use select::Selector;
 pub use write::{FamilySummary, SuiteOrder, write_suite, write_summary};

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use crate::suite::certificate::certified;
+use crate::suite::claim::{SuiteDetails, certified};
 use crate::suite::error::SuiteError;
 use crate::suite::known::known;
-use crate::suite::manifest::SuiteDetails;
 use crate::suite::write::FamilySummary;
 use nq_board::base::numbers::thousands;
 use nq_board::base::shell_words::quoted;

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::bench::{Solver, find_solvers};
-use crate::suite::draft::Draft;
+use crate::suite::claim::SolverTime;
 use crate::suite::error::SuiteError;
-use crate::suite::manifest::SolverTime;
+use crate::suite::family::Draft;
 use crate::suite::verdict::Verdict;
 use nq_board::base::numbers::ends;
 use nq_board::run::control::Control;

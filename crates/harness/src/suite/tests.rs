@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::suite::SuiteError;
-use crate::suite::draft::Draft;
 use crate::suite::families::{FAMILIES, families_by_name};
-use crate::suite::family::{Family, Grade, Plan};
+use crate::suite::family::{Draft, Family, Grade, Plan};
 use crate::suite::verdict::{Theorem, Verdict, VerdictEvidence};
 use crate::suite::write::decide;
 use crate::thorough;

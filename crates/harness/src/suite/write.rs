@@ -7,15 +7,12 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::suite::benchexec::BenchExec;
-use crate::suite::claim::{Claim, Known, conclude, found, published};
-use crate::suite::competition::{Chosen, DESCRIPTION, description};
-use crate::suite::draft::Draft;
+use crate::suite::claim::{Claim, Known, PlaceInSuite, SuiteDetails, conclude, found, published};
 use crate::suite::error::SuiteError;
-use crate::suite::family::{Family, Plan};
-use crate::suite::gbd_table;
-use crate::suite::gbd_table::GbdTable;
-use crate::suite::manifest::{PlaceInSuite, SuiteDetails};
+use crate::suite::family::{Draft, Family, Plan};
+use crate::suite::other_programs::{
+    BenchExec, Chosen, DESCRIPTION, GBD_FILE, GbdTable, description,
+};
 use crate::suite::select::Selector;
 use crate::suite::verdict::Verdict;
 use nq_board::model::Problem;
@@ -196,7 +193,7 @@ impl Writer<'_, '_> {
 
     /// Writes the files for other programs.
     fn finish(self) -> Result<(), SuiteError> {
-        self.instances.add_text(gbd_table::FILE, &self.table.0)?;
+        self.instances.add_text(GBD_FILE, &self.table.0)?;
         for (file, text) in self.benchexec.files() {
             self.instances.add_text(&file, &text)?;
         }

@@ -72,7 +72,6 @@ pub fn divide<'a>(
 }
 
 impl Divided<'_> {
-    /// The branches of a shard.
     fn of(&self, shard: Shard) -> impl Iterator<Item = &Branch> {
         let all = (0_u64..).zip(&self.branches);
         all.filter(move |(number, _)| shard.has(*number)).map(|(_, branch)| branch)

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::test_models::{one_kind, problem, stars};
+use crate::tests::{one_kind, problem, stars};
 use crate::{Backtrack, ColumnSets, Rows, Search, TransferMatrix};
 
 /// Problems in which a square that is empty, blocked or occupied matters in every way.

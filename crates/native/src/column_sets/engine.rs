@@ -89,20 +89,14 @@ impl Engine for ColumnSets {
         total: Count,
         control: &Control,
     ) -> Result<Outcome<Tally>, EngineError> {
-        let (class, mut tally) = (class(problem, control)?, Tally::of_total(total));
+        let class = class(problem, control)?;
         let Some(group) = Group::of(problem) else {
-            return Ok(Outcome::new(tally, Completion::Complete));
+            return Ok(Outcome::new(Tally::of_total(total), Completion::Complete));
         };
-        let fixed_by = |some: Vec<_>| fixed_by(&class, &some, control).map(Count::from);
-        let fixed: Vec<Count> = match group.classes().map(fixed_by).collect() {
-            Ok(fixed) => fixed,
-            Err(reason) => return Ok(Outcome::new(tally, Completion::Stopped(reason))),
-        };
-        tally.orbits = group.orbits(&tally.total, &fixed);
-        if tally.orbits.is_none() {
-            let why = format!("{} placements contradict the symmetric ones", tally.total);
-            return Err(EngineError::Failed { engine: NAME, why });
-        }
-        Ok(Outcome::new(tally, Completion::Complete))
+        let fixed_by = |some: Vec<&_>| fixed_by(&class, &some, control).map(Count::from);
+        Ok(match group.tally(NAME, &total, fixed_by) {
+            Ok(tally) => Outcome::new(tally?, Completion::Complete),
+            Err(reason) => Outcome::new(Tally::of_total(total), Completion::Stopped(reason)),
+        })
     }
 }

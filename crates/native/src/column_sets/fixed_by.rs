@@ -24,7 +24,6 @@ struct State {
     excluded: [Columns; MOST_REACH],
 }
 
-/// Numbers by state.
 type Numbers = HashMap<State, u64, BuildHasherDefault<Mixer>>;
 
 /// The squares of an orbit.

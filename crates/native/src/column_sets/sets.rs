@@ -56,7 +56,6 @@ impl Members {
         self.columns[..self.count].iter().map(|&col| usize::from(col)).enumerate()
     }
 
-    /// The column of this rank.
     #[inline]
     pub(super) fn column(&self, rank: usize) -> usize {
         self.columns[rank].into()

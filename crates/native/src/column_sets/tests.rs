@@ -5,7 +5,7 @@ use super::fixed_by::fixed_by;
 use super::sets::{Binomials, Sets, falling, mirrored, ranks};
 use super::total::total;
 use crate::exclusions::Columns;
-use crate::test_models::one_kind;
+use crate::tests::one_kind;
 use nq_board::run::control::{Control, StopReason};
 
 /// Rook and these moves on a square board.

@@ -8,8 +8,8 @@
 use std::time::Duration;
 
 use super::bit_order::best_bits_first;
-use super::geometry::{Geometry, Quarter};
-use super::half::{HalfJoiner, Sweep, West};
+use super::geometry::Geometry;
+use super::half::{HalfJoiner, Sweep};
 use super::kept_quarters::Tables;
 use super::kernel::Kernel;
 use super::layout::Layout;
@@ -118,8 +118,8 @@ pub(super) trait QuarterSource<W> {
     /// have.
     fn next(&mut self) -> Option<u32>;
 
-    /// The quarters of the east and of the west half on these rows.
-    fn halves(&self, east: u32, west: u32) -> [QuarterPair<'_, W>; 2];
+    /// The quarters of the east half on these rows, and of the west half on all others.
+    fn halves(&self, rows: u32) -> [QuarterPair<'_, W>; 2];
 
     /// The time for quarters of the row set that neighbours share.
     fn shared(&self) -> Duration {
@@ -143,8 +143,8 @@ impl<W: Word> QuarterSource<W> for Prepared<'_, W> {
         (!std::mem::replace(&mut self.is_through, true)).then_some(self.tables.bits)
     }
 
-    fn halves(&self, east: u32, west: u32) -> [QuarterPair<'_, W>; 2] {
-        [self.tables.east(east), self.tables.west(west)]
+    fn halves(&self, rows: u32) -> [QuarterPair<'_, W>; 2] {
+        self.tables.halves(rows)
     }
 }
 
@@ -153,8 +153,7 @@ pub(super) struct Small<W, S> {
     geometry: Geometry,
     roles: Roles,
     quarters: S,
-    east: HalfJoiner<W>,
-    west: HalfJoiner<W>,
+    halves: [HalfJoiner<W>; 2],
     matcher: Matcher,
     sides: [Padded<W>; 2],
     levels: Vec<Level<W>>,
@@ -172,8 +171,7 @@ impl<W: Word, S> Small<W, S> {
             geometry,
             roles: Roles::default(),
             quarters,
-            east: HalfJoiner::new(geometry, Quarter::NorthEast),
-            west: HalfJoiner::new(geometry, Quarter::NorthWest),
+            halves: HalfJoiner::both(geometry),
             matcher: Matcher::new(kernel, Rules::of(geometry, 0)[1]),
             sides: Default::default(),
             levels: Level::all(u64::BITS),
@@ -191,17 +189,17 @@ impl<W: Word, S: QuarterSource<W>> Small<W, S> {
         counts: &mut Counts,
     ) {
         let (geometry, kernel) = (self.geometry, self.matcher.kernel);
-        let wanted = West::of(geometry, row_set, selection);
-        let [east, west] = self.quarters.halves(row_set.rows, wanted.rows);
-        self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
-        self.west.west(kernel, west, wanted, &mut Sweep::whole());
+        for (half, quarters) in self.halves.iter_mut().zip(self.quarters.halves(row_set.rows)) {
+            half.take(kernel, quarters, (row_set, selection), &mut Sweep::whole());
+        }
         let rules = Rules::of(geometry, bits);
         let rules = rules[usize::from(!geometry.has_middle_row(row_set.rows))];
         // With so many bits the choice saves more than it costs: a tenth of the time at n = 19.
         self.matcher.rules = Rules { is_adaptive: W::BITS == 64, ..rules };
         let [east_side, west_side] = &mut self.sides;
-        let (east, west) = selection.streams(geometry, row_set.rows);
-        let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
+        let [east, west] = selection.streams(geometry, row_set.rows);
+        let [of_east, of_west] = &self.halves;
+        let runs = [in_runs(of_east, &east, east_side), in_runs(of_west, &west, west_side)];
         let sides = [east_side.first_mut(runs[0].len()), west_side.first_mut(runs[1].len())];
         if !self.matcher.rules.is_adaptive {
             best_bits_first(kernel, sides, bits);

@@ -3,14 +3,13 @@
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
 use super::geometry::Geometry;
-use super::half::{HalfJoiner, Sweep, West};
+use super::half::{HalfJoiner, Sweep, Wanted};
 use super::kept_quarters::FourCells;
 use super::kernel::Kernel;
 use super::quarter::QuarterPair;
 use super::radix::Split;
-use super::row_sets::{Random, RowSet};
+use super::row_sets::Random;
 use super::signature_words::{BitOrder, Word};
-use super::symmetry::Selection;
 
 /// How a row set is matched.
 pub(super) struct Plan {
@@ -26,24 +25,23 @@ impl Plan {
     pub(super) fn of(
         kernel: Kernel,
         (geometry, bits): (Geometry, u32),
-        [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
+        joiners: &mut [HalfJoiner<u64>; 2],
         cells: &FourCells<u64>,
-        (row_set, selection): (RowSet, Selection),
+        wanted: Wanted,
     ) -> Self {
-        let [east, west] = QuarterPair::halves(cells.each_ref().map(|cells| cells.by_ref()));
         let (step, take) = match geometry.n {
             0..=20 => (4, (60, 100)),
             21 | 22 => (24, (60, 100)),
             23 | 24 => (24, (100, 200)),
             _ => (64, (200, 400)),
         };
-        let mut random = Random::new(row_set.rows.into());
-        let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
-        let rows = row_set.rows;
-        east_joiner.east(kernel, east, (rows, selection), &mut sweep());
-        let wanted = West::of(geometry, row_set, selection);
-        west_joiner.west(kernel, west, wanted, &mut sweep());
-        let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
+        let mut random = Random::new(wanted.0.rows.into());
+        let quarters = QuarterPair::halves(cells.each_ref().map(|cells| cells.by_ref()));
+        for (joiner, quarters) in joiners.iter_mut().zip(quarters) {
+            let mut sweep = Sweep { next: random.below(step), step, max_pairs: usize::MAX };
+            joiner.take(kernel, quarters, wanted, &mut sweep);
+        }
+        let [east, west] = joiners.each_ref().map(|half| half.streams.all());
         let sizes =
             [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
         let split = first_split(bits, sizes);

@@ -72,17 +72,14 @@ impl Columns {
         [range(evens, even), self.odd + start..self.odd + end]
     }
 
-    /// Sets below one.
     pub(super) fn below(&self, set: u32) -> [Range<usize>; 2] {
         self.between(0..set, 0..set)
     }
 
-    /// This set.
     pub(super) fn equal(&self, set: u32) -> [Range<usize>; 2] {
         self.between(set..set + 1, set..set + 1)
     }
 
-    /// Sets above one.
     pub(super) fn above(&self, set: u32) -> [Range<usize>; 2] {
         self.between(set + 1..u32::MAX, set + 1..u32::MAX)
     }
@@ -107,15 +104,13 @@ impl Columns {
 /// The numbers of the cells of all quarters.
 #[derive(Clone, Debug)]
 pub(super) struct CellOrder {
-    /// For north-east, south-east, north-west and south-west, by the number of its columns: the
-    /// number of each cell, by the rank of its columns.
+    /// By quarter and by the number of its columns: the number of each cell, by the rank of its
+    /// columns.
     by_rank: [Vec<Vec<u32>>; 4],
 }
 
 impl CellOrder {
     pub(super) fn new(geometry: Geometry) -> Self {
-        let quarters =
-            [Quarter::NorthEast, Quarter::SouthEast, Quarter::NorthWest, Quarter::SouthWest];
         let numbers = |quarter: Quarter, columns: u32| {
             let cols = geometry.cols(quarter);
             let in_north = if quarter.is_north() { columns } else { cols - columns };
@@ -127,7 +122,7 @@ impl CellOrder {
             }
             numbers
         };
-        let by_rank = quarters.map(|quarter| {
+        let by_rank = Quarter::ALL.map(|quarter| {
             (0..=geometry.cols(quarter)).map(|columns| numbers(quarter, columns)).collect()
         });
         Self { by_rank }
@@ -136,13 +131,7 @@ impl CellOrder {
     /// The number of each cell of a quarter with so many queens, by the rank of its columns; none
     /// if there are more queens than columns.
     pub(super) fn numbers(&self, quarter: Quarter, queens: u32) -> &[u32] {
-        let at = match quarter {
-            Quarter::NorthEast => 0,
-            Quarter::SouthEast => 1,
-            Quarter::NorthWest => 2,
-            Quarter::SouthWest => 3,
-        };
-        self.by_rank[at].get(queens as usize).map_or(&[], Vec::as_slice)
+        self.by_rank[quarter as usize].get(queens as usize).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -174,7 +163,6 @@ static RANKS: [u16; 1 << MAX_SIZE.div_ceil(2)] = {
 mod tests {
     use super::*;
 
-    /// The cells of ranges.
     fn cells(ranges: [Range<usize>; 2]) -> Vec<usize> {
         ranges.into_iter().flatten().collect()
     }

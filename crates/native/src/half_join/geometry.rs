@@ -11,19 +11,15 @@ use super::shape::{Diagonals, Shape};
 /// One of the four quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Quarter {
-    NorthWest,
-    SouthWest,
     NorthEast,
     SouthEast,
+    NorthWest,
+    SouthWest,
 }
 
 impl Quarter {
-    /// In the order of the variants.
+    /// In the order of the variants, in which a row set takes them.
     pub(super) const ALL: [Self; 4] =
-        [Self::NorthWest, Self::SouthWest, Self::NorthEast, Self::SouthEast];
-
-    /// In the order in which a row set takes them: the east first.
-    pub(super) const IN_ORDER: [Self; 4] =
         [Self::NorthEast, Self::SouthEast, Self::NorthWest, Self::SouthWest];
 
     pub(super) const fn is_north(self) -> bool {

@@ -11,23 +11,8 @@ use super::row_sets::RowSet;
 use super::signature_words::{STREAMS, Streams, Word};
 use super::symmetry::{Selection, Sets};
 
-/// Which west halves are joined, and into which streams.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct West {
-    /// Their rows.
-    pub rows: u32,
-    pub selection: Selection,
-    /// Whether those without a queen on a main diagonal are among them.
-    pub with_free: bool,
-}
-
-impl West {
-    /// Those that go with a row set of the east.
-    pub(super) fn of(geometry: Geometry, east: RowSet, selection: Selection) -> Self {
-        let rows = geometry.west_rows(east.rows);
-        Self { rows, selection, with_free: east.with_free() }
-    }
-}
+/// The row set of the east, and which of its solutions are counted.
+pub(super) type Wanted = (RowSet, Selection);
 
 /// Which cells are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +40,7 @@ const MANY_PAIRS: usize = 1 << 20;
 #[derive(Debug)]
 pub(super) struct HalfJoiner<W> {
     geometry: Geometry,
+    is_west: bool,
     /// By how many of them the north quarter has.
     columns: Vec<Columns>,
     joins: Joins,
@@ -65,78 +51,43 @@ pub(super) struct HalfJoiner<W> {
 }
 
 impl<W: Word> HalfJoiner<W> {
-    /// A joiner of halves that have as many columns as this quarter.
-    pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
-        let columns =
-            (0..=geometry.h).map(|in_north| Columns::new(geometry, quarter, in_north)).collect();
-        Self {
+    /// Those of the east and of the west.
+    pub(super) fn both(geometry: Geometry) -> [Self; 2] {
+        [Quarter::NorthEast, Quarter::NorthWest].map(|quarter| Self {
             geometry,
-            columns,
+            is_west: quarter.is_west(),
+            columns: (0..=geometry.h)
+                .map(|in_north| Columns::new(geometry, quarter, in_north))
+                .collect(),
             joins: Joins::default(),
             blocks: Vec::new(),
             streams: Streams::default(),
-        }
+        })
     }
 
-    /// East halves on a row set, in the streams of a selection.
-    pub(super) fn east(
+    /// Halves that go with a row set of the east, in the streams of a selection.
+    pub(super) fn take(
         &mut self,
         kernel: Kernel,
         quarters: QuarterPair<'_, W>,
-        (rows, selection): (u32, Selection),
+        wanted: Wanted,
         sweep: &mut Sweep,
     ) {
-        let geometry = self.geometry;
-        let columns = &self.columns[geometry.in_north(rows)];
+        let columns = &self.columns[self.in_north(wanted.0)];
         self.joins.begin(columns.len());
-        if geometry.has_middle_row(rows) {
-            let tags = geometry.has_eight_symmetries().then_some(Side::North);
-            self.joins.push([Taken, Free], [columns.all()], 0, tags);
-            return self.join(kernel, quarters, geometry.h as usize, sweep);
-        }
-        // Not counted, unless queens on main diagonals are apart: t above x.
-        let with_above = geometry.has_main_diagonals_apart() || selection != Selection::Counted;
-        let x = geometry.sets(rows).x;
-        push_by_set(&mut self.joins, columns, geometry, (x, selection), with_above);
-        self.join(kernel, quarters, 3, sweep);
-    }
-
-    /// West halves with these rows, in the streams of a selection.
-    pub(super) fn west(
-        &mut self,
-        kernel: Kernel,
-        quarters: QuarterPair<'_, W>,
-        wanted: West,
-        sweep: &mut Sweep,
-    ) {
-        let geometry = self.geometry;
-        let columns = &self.columns[geometry.in_north(wanted.rows)];
-        let joins = &mut self.joins;
-        joins.begin(columns.len());
-        let east_rows = geometry.west_rows(wanted.rows);
-        let streams = if geometry.has_main_diagonals_apart() {
-            push_even_west(joins, columns, geometry, wanted);
-            wanted.selection.west_streams(geometry)
-        } else if !geometry.has_middle_row(east_rows) {
-            // For odd n, the piece of the middle row is on the centre.
-            let with_above = wanted.selection != Selection::Counted;
-            let x = geometry.sets(east_rows).x;
-            push_by_set(joins, columns, geometry, (x, wanted.selection), with_above);
-            3
-        } else {
-            // The piece of the middle column in the stream of its distance from the centre, from 1
-            // on: the quarter with this column knows it.
-            let tags = |side| geometry.has_eight_symmetries().then_some(side);
-            joins.push([Taken, Free], [columns.main()], 0, tags(Side::North));
-            joins.push([Free, Taken], [columns.others()], 0, tags(Side::South));
-            geometry.h as usize
-        };
+        let push = if self.is_west { push_west } else { push_east };
+        let streams = push(&mut self.joins, columns, self.geometry, wanted);
         self.join(kernel, quarters, streams, sweep);
     }
 
+    /// How many rows of the half are in the north quarter.
+    fn in_north(&self, RowSet { rows, .. }: RowSet) -> usize {
+        self.geometry.in_north(if self.is_west { self.geometry.west_rows(rows) } else { rows })
+    }
+
     /// Whether a sweep is finished.
-    pub(super) fn is_through(&self, rows: u32, sweep: &Sweep) -> bool {
-        sweep.next >= self.columns[self.geometry.in_north(rows)].len()
+    pub(super) fn is_through(&self, row_set: RowSet, sweep: &Sweep) -> bool {
+        sweep.next >= self.columns[self.in_north(row_set)].len()
     }
 
     /// Joins the next cells of a sweep.
@@ -192,6 +143,47 @@ impl<W: Word> HalfJoiner<W> {
     }
 }
 
+/// The east. Returns the number of streams.
+fn push_east(
+    joins: &mut Joins,
+    columns: &Columns,
+    geometry: Geometry,
+    (RowSet { rows, .. }, selection): Wanted,
+) -> usize {
+    if geometry.has_middle_row(rows) {
+        let tags = geometry.has_eight_symmetries().then_some(Side::North);
+        joins.push([Taken, Free], [columns.all()], 0, tags);
+        return geometry.h as usize;
+    }
+    // Not counted, unless queens on main diagonals are apart: t above x.
+    let with_above = geometry.has_main_diagonals_apart() || selection != Selection::Counted;
+    push_by_set(joins, columns, geometry, (rows, selection), with_above)
+}
+
+fn push_west(
+    joins: &mut Joins,
+    columns: &Columns,
+    geometry: Geometry,
+    (row_set, selection): Wanted,
+) -> usize {
+    let rows = row_set.rows;
+    if geometry.has_main_diagonals_apart() {
+        push_even_west(joins, columns, geometry, (row_set, selection));
+        return selection.west_streams(geometry);
+    }
+    if !geometry.has_middle_row(rows) {
+        // For odd n, the piece of the middle row is on the centre.
+        let with_above = selection != Selection::Counted;
+        return push_by_set(joins, columns, geometry, (rows, selection), with_above);
+    }
+    // The piece of the middle column in the stream of its distance from the centre, from 1 on: the
+    // quarter with this column knows it.
+    let tags = |side| geometry.has_eight_symmetries().then_some(side);
+    joins.push([Taken, Free], [columns.main()], 0, tags(Side::North));
+    joins.push([Free, Taken], [columns.others()], 0, tags(Side::South));
+    geometry.h as usize
+}
+
 /// Joins what has no queen on a main diagonal (even n) or a piece on the centre (odd n): streams 0
 /// to 2 are sets that make a pair below that of x, the same, or one above. With four symmetries the
 /// sets themselves are compared.
@@ -199,12 +191,15 @@ fn push_by_set(
     joins: &mut Joins,
     columns: &Columns,
     geometry: Geometry,
-    (x, selection): (u32, Selection),
+    (rows, selection): (u32, Selection),
     with_above: bool,
-) {
+) -> usize {
+    const STREAMS: usize = 3;
     if selection == Selection::Whole {
-        return joins.push([Free, Free], [columns.main()], 0, None);
+        joins.push([Free, Free], [columns.main()], 0, None);
+        return STREAMS;
     }
+    let x = geometry.sets(rows).x;
     let [below, equal, above] = if geometry.has_eight_symmetries() {
         let pair = geometry.pair(x);
         [columns.pair_below(pair), columns.pair_equal(pair), columns.pair_above(pair)]
@@ -216,6 +211,7 @@ fn push_by_set(
     if with_above {
         joins.push([Free, Free], above, 2, None);
     }
+    STREAMS
 }
 
 /// The west of an even board.
@@ -223,9 +219,10 @@ fn push_even_west(
     joins: &mut Joins,
     columns: &Columns,
     geometry: Geometry,
-    West { rows, selection, with_free }: West,
+    (row_set, selection): Wanted,
 ) {
-    let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
+    let with_free = row_set.with_free();
+    let Sets { x, y } = geometry.sets(row_set.rows);
     let pair = geometry.pair(x);
     let mut push = |parts, cells: [Range<usize>; 2], stream| joins.push(parts, cells, stream, None);
     let all = || [columns.all(), 0..0];

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use super::at_once::CountRowSet;
 use super::bit_order::Plan;
-use super::geometry::{Geometry, Quarter};
-use super::half::{HalfJoiner, Sweep, West};
+use super::geometry::Geometry;
+use super::half::{HalfJoiner, Sweep, Wanted};
 use super::kept_quarters::QuarterMaker;
 use super::kernel::Kernel;
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
 use super::quarter::{QuarterPair, Recipe};
-use super::radix::{Radix, Split};
+use super::radix::{EAST, Radix, Split, WEST};
 use super::radix_parts::{PartSample, Parts, Roles, Spent, match_wide};
 use super::row_sets::RowSet;
 use super::symmetry::{Counts, Job, Selection};
@@ -49,8 +49,7 @@ pub(super) struct Large {
     /// The cost of the last row set.
     pub(super) spent: Spent,
     quarters: QuarterMaker<u64>,
-    east: HalfJoiner<u64>,
-    west: HalfJoiner<u64>,
+    halves: [HalfJoiner<u64>; 2],
     /// Words of those of the four quarters that are kept, by part, in the order of bits of the row
     /// set.
     words: [[Vec<u64>; 2]; 4],
@@ -87,8 +86,7 @@ impl Large {
             sample: None,
             spent: Spent::default(),
             quarters: QuarterMaker::new(Recipe::new(geometry, layout), limits.cache),
-            east: HalfJoiner::new(geometry, Quarter::NorthEast),
-            west: HalfJoiner::new(geometry, Quarter::NorthWest),
+            halves: HalfJoiner::both(geometry),
             words: Default::default(),
             matcher: Matcher::new(kernel, rules[1]),
             counts: Counts::default(),
@@ -111,25 +109,19 @@ impl Large {
     }
 
     /// Counts a row set; see [`CountRowSet::count`].
-    fn count_row_set(
-        &mut self,
-        row_set: RowSet,
-        selection: Selection,
-        control: &Control,
-    ) -> Result<(), StopReason> {
+    fn count_row_set(&mut self, wanted: Wanted, control: &Control) -> Result<(), StopReason> {
         let start = ThreadTime::now();
         let geometry = self.geometry;
-        let has_middle_row = geometry.has_middle_row(row_set.rows);
+        let has_middle_row = geometry.has_middle_row(wanted.0.rows);
         let bits = self.quarters.recipe.bits();
         self.matcher.rules = Rules::of(geometry, bits)[usize::from(!has_middle_row)];
-        let mut cells = self.quarters.take(row_set.rows, control)?;
+        let mut cells = self.quarters.take(wanted.0.rows, control)?;
         let are_kept = QuarterMaker::are_kept(&cells);
         let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
         self.spent = Spent { quarters, ..Spent::default() };
         control.proceed()?;
-        let halves = [&mut self.east, &mut self.west];
         let board = (geometry, bits);
-        let plan = Plan::of(self.matcher.kernel, board, halves, &cells, (row_set, selection));
+        let plan = Plan::of(self.matcher.kernel, board, &mut self.halves, &cells, wanted);
         // Taken out while they are used, so that the buffers are used again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&mut cells) {
@@ -147,7 +139,7 @@ impl Large {
             [free, _] if free.is_empty() => cells[quarter].by_ref(),
             [free, taken] => cells[quarter].by_ref().with_words([free, taken]),
         });
-        self.match_halves((row_set, selection), QuarterPair::halves(refs), &plan, control)?;
+        self.match_halves(wanted, QuarterPair::halves(refs), &plan, control)?;
         self.words = all_words;
         self.quarters.give_back(cells);
         self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
@@ -157,37 +149,38 @@ impl Large {
     /// Makes blocks of east halves, for each of them blocks of west halves, and matches them.
     fn match_halves(
         &mut self,
-        (row_set, selection): (RowSet, Selection),
+        wanted: Wanted,
         [east, west]: [QuarterPair<'_, u64>; 2],
         plan: &Plan,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let wanted = West::of(self.geometry, row_set, selection);
+        let (row_set, selection) = wanted;
         let jobs = selection.jobs(self.geometry, row_set.rows, row_set.with_free());
         let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut east_sweep = start;
         let mut has_all_west = false;
-        while !self.east.is_through(row_set.rows, &east_sweep) {
-            self.fill_east((row_set.rows, selection), east, plan, &mut east_sweep, control)?;
+        while !self.halves[EAST].is_through(row_set, &east_sweep) {
+            self.fill(EAST, wanted, east, plan, &mut east_sweep, control)?;
             if has_all_west {
                 self.match_parts(jobs, plan.split, control)?;
                 continue;
             }
             let mut west_sweep = start;
-            while !self.west.is_through(wanted.rows, &west_sweep) {
+            while !self.halves[WEST].is_through(row_set, &west_sweep) {
                 let is_first = west_sweep == start;
-                self.fill_west(wanted, west, plan, &mut west_sweep, control)?;
-                has_all_west = is_first && self.west.is_through(wanted.rows, &west_sweep);
+                self.fill(WEST, wanted, west, plan, &mut west_sweep, control)?;
+                has_all_west = is_first && self.halves[WEST].is_through(row_set, &west_sweep);
                 self.match_parts(jobs, plan.split, control)?;
             }
         }
         Ok(())
     }
 
-    /// Sorts as many of the next east halves as are matched at once.
-    fn fill_east(
+    /// Sorts as many of the next halves of a side as are matched at once.
+    fn fill(
         &mut self,
-        (rows, selection): (u32, Selection),
+        side: usize,
+        wanted: Wanted,
         quarters: QuarterPair<'_, u64>,
         plan: &Plan,
         sweep: &mut Sweep,
@@ -195,38 +188,14 @@ impl Large {
     ) -> Result<(), StopReason> {
         let (kernel, bits, limit) =
             (self.matcher.kernel, self.quarters.recipe.bits(), self.limits.halves);
-        let (runs, _) = selection.streams(self.geometry, rows);
-        with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
-        let mut halves = 0;
-        while !self.east.is_through(rows, sweep) && halves < limit {
-            self.east.east(kernel, quarters, (rows, selection), sweep);
-            let runs = self.east.streams.some(&runs);
+        let runs = &wanted.1.streams(self.geometry, wanted.0.rows)[side];
+        with_radix!(self, plan.split, |radix| radix.clear(side, plan.sizes[side].min(limit)));
+        let (joiner, mut halves) = (&mut self.halves[side], 0);
+        while !joiner.is_through(wanted.0, sweep) && halves < limit {
+            joiner.take(kernel, quarters, wanted, sweep);
+            let runs = joiner.streams.some(runs);
             halves += runs.iter().map(|run| run.len()).sum::<usize>();
-            with_radix!(self, plan.split, |radix| radix.add_east(&runs, plan.split, bits));
-            control.proceed()?;
-        }
-        Ok(())
-    }
-
-    /// Sorts as many of the next west halves as are matched at once.
-    fn fill_west(
-        &mut self,
-        wanted: West,
-        quarters: QuarterPair<'_, u64>,
-        plan: &Plan,
-        sweep: &mut Sweep,
-        control: &Control,
-    ) -> Result<(), StopReason> {
-        let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
-        let bits = self.quarters.recipe.bits();
-        let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
-        with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
-        let mut halves = 0;
-        while !self.west.is_through(wanted.rows, sweep) && halves < limit {
-            self.west.west(kernel, quarters, wanted, sweep);
-            let runs = self.west.streams.some(&runs);
-            halves += runs.iter().map(|run| run.len()).sum::<usize>();
-            with_radix!(self, plan.split, |radix| radix.add_west(&runs, plan.split, bits));
+            with_radix!(self, plan.split, |radix| radix.add(side, &runs, plan.split, bits));
             control.proceed()?;
         }
         Ok(())
@@ -263,7 +232,7 @@ impl CountRowSet for Large {
         control: &Control,
     ) -> Result<Counts, StopReason> {
         control.proceed()?;
-        let end = self.count_row_set(row_set, selection, control);
+        let end = self.count_row_set((row_set, selection), control);
         // The partial counts of an interrupted row set are dropped.
         self.matcher.take_all();
         let counts = std::mem::take(&mut self.counts);

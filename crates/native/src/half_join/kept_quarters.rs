@@ -49,7 +49,7 @@ impl<W: Word> QuarterMaker<W> {
             control.proceed()?;
             self.get(quarter, self.recipe.geometry.own_rows(quarter, east), control)
         };
-        let [ne, se, nw, sw] = Quarter::IN_ORDER;
+        let [ne, se, nw, sw] = Quarter::ALL;
         Ok([cells(ne)?, cells(se)?, cells(nw)?, cells(sw)?])
     }
 
@@ -109,74 +109,40 @@ pub(super) struct Tables<W> {
     pub geometry: Geometry,
     /// Bits of a signature.
     pub bits: u32,
-    north_east: Vec<Cells<W>>,
-    south_east: Vec<Cells<W>>,
-    north_west: Vec<Cells<W>>,
-    south_west: Vec<Cells<W>>,
+    /// By quarter and rows.
+    quarters: [Vec<Cells<W>>; 4],
 }
 
 impl<W: Word> Tables<W> {
     /// Makes them on this number of threads.
     pub(super) fn new(recipe: &Recipe, threads: usize) -> Self {
         let geometry = recipe.geometry;
-        let south_rows = 0..1 << geometry.rows(Quarter::SouthEast);
-        let row_sets = 0..1u32 << geometry.h;
-        let begin = || (Buffers::default(), Vec::new());
         let control = Control::default();
-        let make = |(buffers, quarters): &mut (Buffers, Vec<_>), rows| {
-            let mut cells = |quarter| {
-                let mut cells = Cells::default();
-                cells.refill(recipe, (quarter, rows), buffers, &control)?;
-                Ok(cells)
-            };
-            let north = (cells(Quarter::NorthEast)?, cells(Quarter::NorthWest)?);
-            let mut south = || Ok((cells(Quarter::SouthEast)?, cells(Quarter::SouthWest)?));
-            let south = south_rows.contains(&rows).then(&mut south).transpose()?;
-            quarters.push((rows, north, south));
+        let make = |(buffers, made): &mut (Buffers, Vec<_>), (quarter, rows)| {
+            let mut cells = Cells::default();
+            cells.refill(recipe, (quarter, rows), buffers, &control)?;
+            made.push((rows, quarter, cells));
             Ok::<_, StopReason>(())
         };
-        let (threads, _) = spread(threads, &control, row_sets, begin, make);
-        let quarters = threads.into_iter().flat_map(|(_, quarters)| quarters);
-        let quarters = quarters.sorted_unstable_by_key(|(rows, ..)| *rows);
-        let mut tables = Self {
-            geometry,
-            bits: recipe.bits(),
-            north_east: Vec::new(),
-            south_east: Vec::new(),
-            north_west: Vec::new(),
-            south_west: Vec::new(),
-        };
-        for (_, (north_east, north_west), south) in quarters {
-            tables.north_east.push(north_east);
-            tables.north_west.push(north_west);
-            if let Some((south_east, south_west)) = south {
-                tables.south_east.push(south_east);
-                tables.south_west.push(south_west);
-            }
+        let all = (0..1_u32 << geometry.h).flat_map(|rows| {
+            let has_rows = move |quarter: &Quarter| rows >> geometry.rows(*quarter) == 0;
+            Quarter::ALL.into_iter().filter(has_rows).map(move |quarter| (quarter, rows))
+        });
+        let begin = || (Buffers::default(), Vec::new());
+        let (workers, _) = spread(threads, &control, all, begin, make);
+        let cells = workers.into_iter().flat_map(|(_, made)| made);
+        let mut tables = Self { geometry, bits: recipe.bits(), quarters: Default::default() };
+        for (_, quarter, cells) in cells.sorted_unstable_by_key(|(rows, ..)| *rows) {
+            tables.quarters[quarter as usize].push(cells);
         }
         tables
     }
 
-    /// The quarters of the east half on these rows.
-    pub(super) fn east(&self, rows: u32) -> QuarterPair<'_, W> {
-        let (north, south) = self.rows(rows);
-        QuarterPair {
-            north: self.north_east[north].by_ref(),
-            south: self.south_east[south].by_ref(),
-        }
-    }
-
-    /// The quarters of the west half on these rows.
-    pub(super) fn west(&self, rows: u32) -> QuarterPair<'_, W> {
-        let (north, south) = self.rows(rows);
-        QuarterPair {
-            north: self.north_west[north].by_ref(),
-            south: self.south_west[south].by_ref(),
-        }
-    }
-
-    /// Rows of the north and of the south quarter.
-    const fn rows(&self, rows: u32) -> (usize, usize) {
-        ((rows & ((1 << self.geometry.h) - 1)) as usize, (rows >> self.geometry.h) as usize)
+    /// The quarters of the east half on these rows, and of the west half on all others.
+    pub(super) fn halves(&self, east: u32) -> [QuarterPair<'_, W>; 2] {
+        QuarterPair::halves(Quarter::ALL.map(|quarter| {
+            let rows = self.geometry.own_rows(quarter, east);
+            self.quarters[quarter as usize][rows as usize].by_ref()
+        }))
     }
 }

@@ -131,7 +131,6 @@ impl Layout {
         Self { geometry, bits, diagonals, columns, rows }
     }
 
-    /// The number of bits.
     pub(super) const fn bits(&self) -> u32 {
         self.bits
     }

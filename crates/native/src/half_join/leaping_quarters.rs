@@ -58,7 +58,7 @@ impl PlacedQuarters {
         let layout = Layout::of_row_set(geometry, *rows, first);
         let placement = Placement::new(geometry, &layout);
         for ((quarter, all), cells) in
-            Quarter::IN_ORDER.into_iter().zip(unplaced.iter().flatten()).zip(cells)
+            Quarter::ALL.into_iter().zip(unplaced.iter().flatten()).zip(cells)
         {
             let fits = Given::new(geometry, quarter, first);
             cells.place_all(all, |lines, leaps| {
@@ -89,7 +89,7 @@ impl QuarterSource<u64> for PlacedQuarters {
         self.parts.pop().map(|first| self.place(first))
     }
 
-    fn halves(&self, _: u32, _: u32) -> [QuarterPair<'_, u64>; 2] {
+    fn halves(&self, _: u32) -> [QuarterPair<'_, u64>; 2] {
         QuarterPair::halves(self.cells.each_ref().map(Cells::by_ref))
     }
 

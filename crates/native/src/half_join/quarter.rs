@@ -11,7 +11,6 @@ use nq_board::run::control::{Control, StopReason};
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]
 pub(super) struct Cells<W> {
-    /// By part.
     parts: [EntryList<W>; 2],
 }
 
@@ -234,7 +233,7 @@ pub(super) struct QuarterPair<'a, W> {
 }
 
 impl<'a, W: Word> QuarterPair<'a, W> {
-    /// The east and the west half of quarters in [`Quarter::IN_ORDER`].
+    /// The east and the west half of quarters in [`Quarter::ALL`].
     pub(super) const fn halves([ne, se, nw, sw]: [CellsRef<'a, W>; 4]) -> [Self; 2] {
         [Self { north: ne, south: se }, Self { north: nw, south: sw }]
     }

@@ -13,7 +13,6 @@ type Squares = [u64; 4];
 struct Piece {
     /// The squares of the quarter that it closes.
     closed: Squares,
-    /// What it adds.
     adds: Partial,
 }
 

@@ -194,23 +194,20 @@ fn each<W: Word>(words: &[W], mut visit: impl FnMut(W)) {
     words[WALKS * part..].iter().for_each(|&word| visit(word));
 }
 
+/// The sides of a split, as places.
+pub(super) const EAST: usize = 0;
+pub(super) const WEST: usize = 1;
+
 /// Buffers of a radix split whose parts are of words Q.
 #[derive(Debug)]
 pub(super) struct Radix<Q> {
-    east: Blocks<Q>,
-    west: Blocks<Q>,
-    part_east: Padded<Q>,
-    part_west: Padded<Q>,
+    sides: [Blocks<Q>; 2],
+    parts: [Padded<Q>; 2],
 }
 
 impl<Q> Default for Radix<Q> {
     fn default() -> Self {
-        Self {
-            east: Blocks::default(),
-            west: Blocks::default(),
-            part_east: Padded::default(),
-            part_west: Padded::default(),
-        }
+        Self { sides: Default::default(), parts: Default::default() }
     }
 }
 
@@ -218,29 +215,18 @@ impl<Q> Default for Radix<Q> {
 const TILE: usize = 8;
 
 impl<Q: Word> Radix<Q> {
-    /// Clears the east side and reserves room for about this many words.
-    pub(super) fn clear_east(&mut self, words: usize) {
-        self.east.clear(words);
+    /// Clears a side and reserves room for about this many words.
+    pub(super) fn clear(&mut self, side: usize, words: usize) {
+        self.sides[side].clear(words);
     }
 
-    /// Clears the west side and reserves room for about this many words.
-    pub(super) fn clear_west(&mut self, words: usize) {
-        self.west.clear(words);
-    }
-
-    /// Adds to the east side.
-    pub(super) fn add_east<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
-        self.east.add(runs, 1 << split.bits(), |word| split.key(true, word, bits));
-    }
-
-    /// Adds to the west side.
-    pub(super) fn add_west<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
-        self.west.add(runs, 1 << split.bits(), |word| split.key(false, word, bits));
+    pub(super) fn add<W: Word>(&mut self, side: usize, runs: &[&[W]], split: Split, bits: u32) {
+        self.sides[side].add(runs, 1 << split.bits(), |word| split.key(side == EAST, word, bits));
     }
 
     /// Words of the east by x and of the west by y: the upper bounds of parts (x, y).
     pub(super) fn sizes(&self, split: Split) -> (Vec<f64>, Vec<f64>) {
-        (self.east.sizes(split.west), self.west.sizes(split.east))
+        (self.sides[EAST].sizes(split.west), self.sides[WEST].sizes(split.east))
     }
 
     /// Visits the parts that weigh more than 0, with their weight, if they are not empty, until one
@@ -251,7 +237,7 @@ impl<Q: Word> Radix<Q> {
         mut weigh: impl FnMut(usize, usize) -> f64,
         visit: &mut impl FnMut(f64, Side<'_, Q>, Side<'_, Q>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Self { east, west, part_east, part_west } = self;
+        let Self { sides: [east, west], parts: [part_east, part_west] } = self;
         let (xs, ys) = (1 << split.east, 1 << split.west);
         for (x0, y0) in itertools::iproduct!((0..xs).step_by(TILE), (0..ys).step_by(TILE)) {
             let tile = itertools::iproduct!(x0..xs.min(x0 + TILE), y0..ys.min(y0 + TILE));

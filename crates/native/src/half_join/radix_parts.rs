@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::match_side::Side;
 use super::matcher::{Level, Matcher};
-use super::radix::{Radix, Split};
+use super::radix::{EAST, Radix, Split, WEST};
 use super::row_sets::Random;
 use super::signature_words::Word;
 use super::symmetry::{CLASSES, Counts, Job};
@@ -149,10 +149,10 @@ pub(super) fn match_wide(
         return matcher.count(east, west, depth, levels, narrow);
     }
     let split = Split::balanced(depth, more, a, b);
-    below.clear_east(a);
-    below.clear_west(b);
-    below.add_east(&east.all_runs(), split, bits);
-    below.add_west(&west.all_runs(), split, bits);
+    for (side, words) in [(EAST, east), (WEST, west)] {
+        below.clear(side, words.len());
+        below.add(side, &words.all_runs(), split, bits);
+    }
     let _ = below.each_part(split, |_, _| 1.0, &mut |_, east, west| {
         matcher.count(east, west, depth + more, narrow, &mut []);
         ControlFlow::<()>::Continue(())

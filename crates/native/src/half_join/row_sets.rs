@@ -133,7 +133,6 @@ impl RowSets {
         Self { geometry, norths, souths, tiles }
     }
 
-    /// The number of tiles.
     pub(super) const fn tiles(&self) -> usize {
         self.tiles.len()
     }
@@ -195,7 +194,6 @@ impl RowSets {
         }
     }
 
-    /// All of them.
     pub(super) fn all(&self) -> impl Iterator<Item = RowSet> {
         (0..self.tiles()).flat_map(|tile| self.tile(tile))
     }

@@ -142,7 +142,6 @@ impl NumberedRowSets {
         self.firsts[self.row_sets.tiles()]
     }
 
-    /// The number of tiles.
     pub(super) const fn tiles(&self) -> usize {
         self.row_sets.tiles()
     }

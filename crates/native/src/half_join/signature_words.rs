@@ -7,7 +7,6 @@ pub(super) const PAD: usize = 16;
 pub(super) trait Word:
     Copy + Default + Send + Sync + std::fmt::Debug + Eq + Into<u64> + 'static
 {
-    /// Its bits.
     const BITS: u32;
 
     /// The lower bits of a wider word.
@@ -128,7 +127,6 @@ impl<W: Word> Padded<W> {
         &mut self.0[..first + more + PAD]
     }
 
-    /// The first words.
     pub(super) fn first(&self, words: usize) -> &[W] {
         &self.0[..words]
     }
@@ -199,7 +197,6 @@ impl<W: Word> Streams<W> {
         (0..self.used).map(|stream| self.get(stream)).collect()
     }
 
-    /// These streams.
     pub(super) fn some(&self, streams: &[usize]) -> Vec<&[W]> {
         streams.iter().map(|&stream| self.get(stream)).collect()
     }

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use super::at_once::CountRowSet;
-use super::geometry::{Geometry, Quarter};
-use super::half::{HalfJoiner, Sweep, West};
+use super::geometry::Geometry;
+use super::half::{HalfJoiner, Sweep};
 use super::kept_quarters::QuarterMaker;
 use super::kernel::{Kernel, Sum};
 use super::layout::Layout;
@@ -28,8 +28,7 @@ impl Geometry {
 pub(super) struct SubsetSums {
     kernel: Kernel,
     quarters: QuarterMaker<u32>,
-    east: HalfJoiner<u32>,
-    west: HalfJoiner<u32>,
+    halves: [HalfJoiner<u32>; 2],
     tables: Tables,
 }
 
@@ -44,7 +43,6 @@ struct Lookup {
 }
 
 impl Lookup {
-    /// That of a selection.
     fn of(geometry: Geometry, selection: Selection, row_set: RowSet) -> Self {
         let both = |stream, low, high| (stream, [Some(low), Some(high)]);
         if geometry.has_middle_row(row_set.rows) {
@@ -84,27 +82,9 @@ impl SubsetSums {
         Some(Self {
             kernel,
             quarters: QuarterMaker::new(Recipe::new(geometry, layout), Self::CACHE),
-            east: HalfJoiner::new(geometry, Quarter::NorthEast),
-            west: HalfJoiner::new(geometry, Quarter::NorthWest),
+            halves: HalfJoiner::both(geometry),
             tables: Tables::default(),
         })
-    }
-
-    /// Joins the quarters of both halves.
-    fn join(
-        &mut self,
-        row_set: RowSet,
-        selection: Selection,
-        control: &Control,
-    ) -> Result<(), StopReason> {
-        let Self { kernel, quarters, east, west, .. } = self;
-        let wanted = West::of(quarters.recipe.geometry, row_set, selection);
-        let cells = quarters.take(row_set.rows, control)?;
-        let [of_east, of_west] = QuarterPair::halves(cells.each_ref().map(|cells| cells.by_ref()));
-        east.east(*kernel, of_east, (row_set.rows, selection), &mut Sweep::whole());
-        west.west(*kernel, of_west, wanted, &mut Sweep::whole());
-        quarters.give_back(cells);
-        Ok(())
     }
 }
 
@@ -115,11 +95,17 @@ impl CountRowSet for SubsetSums {
         selection: Selection,
         control: &Control,
     ) -> Result<Counts, StopReason> {
-        self.join(row_set, selection, control)?;
+        let Self { kernel, quarters, halves, tables } = self;
+        let cells = quarters.take(row_set.rows, control)?;
+        let of_halves = QuarterPair::halves(cells.each_ref().map(|cells| cells.by_ref()));
+        for (half, quarters) in halves.iter_mut().zip(of_halves) {
+            half.take(*kernel, quarters, (row_set, selection), &mut Sweep::whole());
+        }
+        quarters.give_back(cells);
         let mut counts = Counts::default();
-        let Self { kernel, east, west, tables, .. } = self;
+        let [east, west] = halves;
         let Lookup { low, high, east: looked_up } =
-            Lookup::of(self.quarters.recipe.geometry, selection, row_set);
+            Lookup::of(quarters.recipe.geometry, selection, row_set);
         let sides =
             [low, high].map(|side| side.map(|stream| west.streams.get(stream)).collect::<Vec<_>>());
         let easts = looked_up.iter().map(|(stream, _)| east.streams.get(*stream)).collect();

@@ -19,7 +19,6 @@ pub(super) const OTHER: usize = 3;
 /// Even n: one queen on a main diagonal, with z = x or the image of that.
 pub(super) const TIE: usize = 4;
 
-/// The number of classes.
 pub(super) const CLASSES: usize = 5;
 
 /// The number of kinds of classes: the classes `FREE`, and the others.
@@ -150,17 +149,17 @@ impl Selection {
     ///
     /// By distance, they are those of the east from h - 1 down to 2 and those of the west from 1 up
     /// to h - 2, as the east's must be the larger one.
-    pub(super) fn streams(self, geometry: Geometry, rows: u32) -> (Vec<usize>, Vec<usize>) {
+    pub(super) fn streams(self, geometry: Geometry, rows: u32) -> [Vec<usize>; 2] {
         let h = geometry.h as usize;
         if geometry.has_middle_row(rows) {
             if !geometry.has_eight_symmetries() {
-                return (vec![0], vec![0]);
+                return [vec![0], vec![0]];
             }
-            return ((2..h).rev().collect(), (1..h - 1).collect());
+            return [(2..h).rev().collect(), (1..h - 1).collect()];
         }
         let streams = |count| (0..count).collect();
         let east = if self == Self::Whole { 1 } else { EAST_STREAMS };
-        (streams(east), streams(self.west_streams(geometry)))
+        [streams(east), streams(self.west_streams(geometry))]
     }
 
     /// Streams of the west, unless they are by distance.

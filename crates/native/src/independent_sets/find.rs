@@ -140,8 +140,8 @@ impl WeightSets {
 
     fn of(&self, state: usize) -> impl Iterator<Item = u32> {
         let words = &self.bits[state * self.words..][..self.words];
-        (0..).zip(words).flat_map(|(word, &bits)| {
-            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word * 64 + bit)
+        (0..).step_by(64).zip(words).flat_map(|(first, &word)| {
+            (first..first + 64).filter(move |bit| word >> (bit - first) & 1 == 1)
         })
     }
 }

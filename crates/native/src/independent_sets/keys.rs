@@ -12,75 +12,48 @@ pub(crate) const NONE: u32 = u32::MAX;
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A state: the slots of blocked vertices, in as few words as the steps need.
-pub(crate) trait Key: Copy + Default + Eq {
-    fn of(slots: &Slots) -> Self;
-    fn with(self, other: Self) -> Self;
-    fn without(self, other: Self) -> Self;
-    /// A number whose highest bits differ for different keys.
-    fn mixed(self) -> u64;
+type Key<const WORDS: usize> = [u64; WORDS];
+
+pub(super) fn key<const WORDS: usize>(slots: &Slots) -> Key<WORDS> {
+    std::array::from_fn(|word| slots[word])
 }
 
-impl Key for u64 {
-    #[inline]
-    fn of(slots: &Slots) -> Self {
-        slots[0]
-    }
-
-    #[inline]
-    fn with(self, other: Self) -> Self {
-        self | other
-    }
-
-    #[inline]
-    fn without(self, other: Self) -> Self {
-        self & !other
-    }
-
-    #[inline]
-    fn mixed(self) -> u64 {
-        self.wrapping_mul(GOLDEN)
-    }
+#[inline]
+pub(super) fn without<const WORDS: usize>(key: Key<WORDS>, other: Key<WORDS>) -> Key<WORDS> {
+    std::array::from_fn(|word| key[word] & !other[word])
 }
 
-impl<const WORDS: usize> Key for [u64; WORDS]
-where
-    Self: Default,
-{
-    fn of(slots: &Slots) -> Self {
-        std::array::from_fn(|word| slots[word])
-    }
-
-    fn with(self, other: Self) -> Self {
-        std::array::from_fn(|word| self[word] | other[word])
-    }
-
-    fn without(self, other: Self) -> Self {
-        std::array::from_fn(|word| self[word] & !other[word])
-    }
-
-    fn mixed(self) -> u64 {
-        self.iter().fold(0, |mixed: u64, word| (mixed.rotate_left(29) ^ word).wrapping_mul(GOLDEN))
-    }
+/// Calls a method of tables, whatever their keys are.
+macro_rules! by_words {
+    ($keys:ident.$($call:tt)*) => {
+        match $keys {
+            Self::One(tables) => tables.$($call)*,
+            Self::Two(tables) => tables.$($call)*,
+            Self::Four(tables) => tables.$($call)*,
+        }
+    };
 }
+
+pub(super) use by_words;
 
 /// Different keys of a layer.
 pub(crate) enum Keys {
-    One(Tables<u64>),
-    Two(Tables<[u64; 2]>),
-    Four(Tables<[u64; 4]>),
+    One(Tables<1>),
+    Two(Tables<2>),
+    Four(Tables<4>),
 }
 
 /// The keys of a layer, and room for those of the next.
 #[derive(Default)]
-pub(crate) struct Tables<K> {
-    now: Table<K>,
-    spare: Table<K>,
+pub(crate) struct Tables<const WORDS: usize> {
+    now: Table<WORDS>,
+    spare: Table<WORDS>,
 }
 
 /// Different keys, each with its number.
 #[derive(Default)]
-struct Table<K> {
-    all: Vec<K>,
+struct Table<const WORDS: usize> {
+    all: Vec<Key<WORDS>>,
     /// The least digits of a set with each key, packed.
     least: Vec<u64>,
     /// Numbers by hash, with linear probing.
@@ -124,20 +97,12 @@ impl Keys {
     }
 
     pub(crate) const fn len(&self) -> usize {
-        match self {
-            Self::One(tables) => tables.now.all.len(),
-            Self::Two(tables) => tables.now.all.len(),
-            Self::Four(tables) => tables.now.all.len(),
-        }
+        by_words!(self.now.all.len())
     }
 
     /// The bytes in use.
     pub(crate) const fn bytes(&self) -> usize {
-        match self {
-            Self::One(tables) => tables.bytes(),
-            Self::Two(tables) => tables.bytes(),
-            Self::Four(tables) => tables.bytes(),
-        }
+        by_words!(self.bytes())
     }
 
     /// Replaces these keys by those that follow them within the bounds of the powers. `layer` gets
@@ -149,24 +114,20 @@ impl Keys {
         layer: &mut Layer,
         limits: Limits<'_>,
     ) -> Result<(), Halt> {
-        match self {
-            Self::One(tables) => tables.advance(step, powers, layer, limits),
-            Self::Two(tables) => tables.advance(step, powers, layer, limits),
-            Self::Four(tables) => tables.advance(step, powers, layer, limits),
-        }
+        by_words!(self.advance(step, powers, layer, limits))
     }
 }
 
-impl<K: Key> Tables<K> {
+impl<const WORDS: usize> Tables<WORDS> {
     /// The keys of the layer, by number.
-    pub(super) fn keys(&self) -> &[K] {
+    pub(super) fn keys(&self) -> &[Key<WORDS>] {
         &self.now.all
     }
 
     fn start() -> Self {
         let mut tables = Self::default();
         tables.now.clear(1, Bounds::default());
-        tables.now.number(K::default(), 0);
+        tables.now.number([0; WORDS], 0);
         tables
     }
 
@@ -187,17 +148,19 @@ impl<K: Key> Tables<K> {
         limits.check(fixed + 16 * now.all.len())?;
         spare.clear(now.all.len(), powers.bounds());
         layer.clear(now.all.len());
-        let (own, blocks) = (K::of(&step.own), K::of(&step.blocks));
+        let (own, blocks): (Key<WORDS>, Key<WORDS>) = (key(&step.own), key(&step.blocks));
         let (weight, bounds) = (powers.packed(step.weight), spare.bounds);
         for (keys, least) in now.all.chunks(Poll::EVERY).zip(now.least.chunks(Poll::EVERY)) {
             limits.control.proceed()?;
             limits.check(fixed + spare.bytes_with(2 * keys.len()))?;
-            for (&key, &least) in keys.iter().zip(least) {
-                let without = key.without(own);
-                layer.without.push(spare.number(without, least));
+            for (&before, &least) in keys.iter().zip(least) {
+                let free = without(before, own);
+                layer.without.push(spare.number(free, least));
                 let with = weight.map(|weight| least + weight).filter(|&with| bounds.hold(with));
                 layer.with.push(match with {
-                    Some(with) if without == key => spare.number(key.with(blocks), with),
+                    Some(with) if free == before => {
+                        spare.number(std::array::from_fn(|word| before[word] | blocks[word]), with)
+                    }
                     _ => NONE,
                 });
             }
@@ -207,13 +170,13 @@ impl<K: Key> Tables<K> {
     }
 }
 
-impl<K: Key> Table<K> {
+impl<const WORDS: usize> Table<WORDS> {
     /// The bytes in use with so many further keys.
     const fn bytes_with(&self, more: usize) -> usize {
         let (len, room) = (self.all.len() + more, self.all.capacity());
         let keys = if len > room { if len > 2 * room { len } else { 2 * room } } else { room };
         let places = if 3 * len > 2 * self.places.len() { 2 } else { 1 } * self.places.len();
-        keys * (size_of::<K>() + 8) + 4 * places
+        keys * (size_of::<Key<WORDS>>() + 8) + 4 * places
     }
 
     fn clear(&mut self, expected: usize, bounds: Bounds) {
@@ -230,12 +193,14 @@ impl<K: Key> Table<K> {
     }
 
     #[inline]
-    fn place(&self, key: K) -> usize {
-        usize::try_from(key.mixed() >> self.shift).unwrap_or(0)
+    fn place(&self, key: Key<WORDS>) -> usize {
+        // Different keys differ in the highest bits.
+        let mix = |mixed: u64, word: &u64| (mixed.rotate_left(29) ^ word).wrapping_mul(GOLDEN);
+        usize::try_from(key.iter().fold(0, mix) >> self.shift).unwrap_or(0)
     }
 
     #[inline]
-    fn number(&mut self, key: K, least: u64) -> u32 {
+    fn number(&mut self, key: Key<WORDS>, least: u64) -> u32 {
         let mask = self.places.len() - 1;
         let mut place = self.place(key);
         loop {
@@ -253,7 +218,7 @@ impl<K: Key> Table<K> {
     }
 
     #[inline]
-    fn insert(&mut self, place: usize, key: K, least: u64) -> u32 {
+    fn insert(&mut self, place: usize, key: Key<WORDS>, least: u64) -> u32 {
         let number = u32::try_from(self.all.len()).unwrap_or(NONE);
         self.places[place] = number;
         self.all.push(key);

@@ -81,7 +81,6 @@ const fn low_limb(number: u128) -> u64 {
     number as u64
 }
 
-/// The number as a count.
 pub(super) fn count(limbs: &[u64]) -> Count {
     const HALF: u64 = 1 << 32;
     limbs.iter().rev().fold(Count::ZERO, |high, &limb| {

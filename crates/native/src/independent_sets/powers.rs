@@ -63,7 +63,6 @@ impl Powers {
         }
     }
 
-    /// The digits of a power.
     pub(crate) fn digits(&self, mut power: u32) -> impl Iterator<Item = u32> {
         let is_single = self.most.len() == 1;
         self.most.iter().map(move |&most| {

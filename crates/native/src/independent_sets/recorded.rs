@@ -1,9 +1,10 @@
 //! All states of a sweep, for a walk back over them.
 
-use super::keys::{Key, Keys, Layer, NONE, Tables};
+use super::keys::{Keys, Layer, NONE, Tables, by_words, key, without};
 use super::limits::{Halt, Limits};
 use super::powers::Powers;
 use super::steps::Step;
+use crate::mask::bits;
 
 /// All states of a sweep, step by step.
 pub(crate) struct Recorded<'a> {
@@ -64,7 +65,6 @@ impl<'a> Recorded<'a> {
         (states, blocked)
     }
 
-    /// What a step does to a state.
     #[inline]
     pub(crate) fn turn(&self, step: usize, state: usize) -> Turn {
         let layer = &self.layers[step];
@@ -79,20 +79,17 @@ impl<'a> Recorded<'a> {
     /// The slots that the vertex of a step blocks in a state, and that nothing has blocked.
     #[inline]
     pub(crate) fn fresh(&self, step: usize, state: usize) -> impl Iterator<Item = usize> {
-        let words = &self.fresh[step][state * self.words..][..self.words];
-        words.iter().enumerate().flat_map(|(place, &word)| bits(place, word))
+        slots(&self.fresh[step][state * self.words..][..self.words])
     }
 
     /// All slots that the vertex of a step blocks.
     pub(crate) fn blocks(&self, step: usize) -> impl Iterator<Item = usize> {
-        let words = self.steps[step].blocks;
-        words.into_iter().enumerate().flat_map(|(place, word)| bits(place, word))
+        slots(&self.steps[step].blocks)
     }
 
     /// The slot of the vertex of a step, if it has one.
     pub(crate) fn own(&self, step: usize) -> Option<usize> {
-        let words = self.steps[step].own;
-        words.into_iter().enumerate().find_map(|(place, word)| bits(place, word).next())
+        slots(&self.steps[step].own).next()
     }
 
     /// Forgets a step, the last.
@@ -102,38 +99,23 @@ impl<'a> Recorded<'a> {
     }
 }
 
-/// The bits of a word, as slots.
+/// The bits of words, as slots.
 #[inline]
-fn bits(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            64 * place + bit
-        })
-    })
+fn slots(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(place, &word)| bits(word).map(move |bit| 64 * place + bit))
 }
 
 impl Keys {
     /// Appends the slots that a step blocks first, for each state. Returns the words of each.
     fn fresh(&self, step: &Step, fresh: &mut Vec<u64>) -> usize {
-        match self {
-            Self::One(tables) => tables.fresh(step, fresh, |key| [key]),
-            Self::Two(tables) => tables.fresh(step, fresh, |key| key),
-            Self::Four(tables) => tables.fresh(step, fresh, |key| key),
-        }
+        by_words!(self.fresh(step, fresh))
     }
 }
 
-impl<K: Key> Tables<K> {
-    fn fresh<const WORDS: usize>(
-        &self,
-        step: &Step,
-        fresh: &mut Vec<u64>,
-        words: impl Fn(K) -> [u64; WORDS],
-    ) -> usize {
-        let blocks = K::of(&step.blocks);
-        fresh.extend(self.keys().iter().flat_map(|&key| words(blocks.without(key))));
+impl<const WORDS: usize> Tables<WORDS> {
+    fn fresh(&self, step: &Step, fresh: &mut Vec<u64>) -> usize {
+        let blocks = key(&step.blocks);
+        fresh.extend(self.keys().iter().flat_map(|&key| without::<WORDS>(blocks, key)));
         WORDS
     }
 }

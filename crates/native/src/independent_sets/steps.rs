@@ -6,7 +6,6 @@ pub(super) type Slots = [u64; 4];
 /// The step of one vertex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The vertex.
     pub(crate) vertex: usize,
     /// Its slot; none if nothing can have blocked it.
     pub(super) own: Slots,

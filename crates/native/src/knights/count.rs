@@ -39,7 +39,7 @@ fn visit<S: Send>(
         return (Vec::new(), Ok(()));
     };
     if empty > MAX_EMPTY {
-        let wanted = Wanted::Exactly { queens, knights };
+        let wanted = Wanted::exactly((queens, knights));
         let queen_sets = QueenSets::new(geometry, wanted, control);
         let parts = queen_sets.parts();
         control.expect(parts.len() as u64);
@@ -72,7 +72,7 @@ pub(super) fn count(
     threads: usize,
     control: &Control,
 ) -> (u128, Result<(), Halt>) {
-    let wanted = Wanted::Exactly { queens, knights };
+    let wanted = Wanted::exactly((queens, knights));
     let begin = || (KnightSets::new(geometry, wanted, control), 0_u128);
     let add = |(sets, sum): &mut (KnightSets<'_>, u128), left: &Left<'_>| {
         let number = sets.number(&left.free, knights)?.checked_mul(left.images.into());

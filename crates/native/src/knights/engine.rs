@@ -168,7 +168,7 @@ impl Engine for Knights {
     ) -> Result<Outcome<Tally>, EngineError> {
         let (queens, knights) = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
-        let wanted = Wanted::Exactly { queens, knights };
+        let wanted = Wanted::exactly((queens, knights));
         match Symmetric::count(&geometry, wanted, self.threads, control) {
             Ok(symmetric) => {
                 let tally = tally(&symmetric, total, (queens, knights))?;

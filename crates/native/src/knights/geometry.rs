@@ -48,7 +48,6 @@ impl Geometry {
         Self { n, all, knight, queen, taken }
     }
 
-    /// The board.
     pub(super) fn board(&self) -> Board {
         Board::new(self.n.into(), self.n.into())
     }
@@ -70,12 +69,10 @@ pub(super) fn square_of(number: u8) -> Square {
     Square::new(row(number).into(), col(number).into())
 }
 
-/// The number of a square.
 pub(super) const fn square(row: u8, col: u8) -> u8 {
     row * STRIDE + col
 }
 
-/// The row of a square.
 pub(super) const fn row(square: u8) -> u8 {
     square / STRIDE
 }

@@ -1,59 +1,38 @@
 //! The number of sets of knights on given free squares, by size, and which numbers are counted.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, MAX_SIZE};
 use super::polynomial::Small;
 use crate::independent_sets::{Halt, Limits, Powers, polynomial, steps};
 use crate::mask::Mask;
 use nq_board::run::control::Control;
 
-/// The numbers of queens and knights to count.
+/// The numbers of queens and of knights to count, from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// All numbers.
-    All,
-    /// All numbers of queens, without a knight.
-    Queens,
-    /// These numbers only.
-    Exactly {
-        /// The number of queens.
-        queens: usize,
-        /// The number of knights.
-        knights: usize,
-    },
+pub(super) struct Wanted {
+    queens: (usize, usize),
+    pub(super) knights: (usize, usize),
 }
 
 impl Wanted {
+    /// All numbers.
+    pub(super) const ALL: Self = Self { queens: (0, MAX_SIZE as usize), knights: (0, 256) };
+
+    /// All numbers of queens, without a knight.
+    pub(super) const QUEENS: Self = Self { knights: (0, 0), ..Self::ALL };
+
+    /// These numbers only.
+    pub(super) const fn exactly((queens, knights): (usize, usize)) -> Self {
+        Self { queens: (queens, queens), knights: (knights, knights) }
+    }
+
     /// Whether this number of queens is counted.
     pub(super) const fn wants(self, queens: usize) -> bool {
-        match self {
-            Self::All | Self::Queens => true,
-            Self::Exactly { queens: wanted, .. } => queens == wanted,
-        }
+        self.queens.0 <= queens && queens <= self.queens.1
     }
 
     /// Whether larger numbers of queens are counted.
     pub(super) const fn wants_more_than(self, queens: usize) -> bool {
-        match self {
-            Self::All | Self::Queens => true,
-            Self::Exactly { queens: wanted, .. } => queens < wanted,
-        }
-    }
-
-    /// The smallest number of knights to count.
-    pub(super) const fn least_knights(self) -> usize {
-        match self {
-            Self::All | Self::Queens => 0,
-            Self::Exactly { knights, .. } => knights,
-        }
-    }
-
-    /// An upper bound of the numbers of knights to count.
-    pub(super) const fn most_knights(self) -> usize {
-        match self {
-            Self::All => 256,
-            Self::Queens => 0,
-            Self::Exactly { knights, .. } => knights,
-        }
+        queens < self.queens.1
     }
 }
 
@@ -76,14 +55,14 @@ impl<'a> KnightSets<'a> {
     /// Adds the number of sets of knights on the free squares, `times` each, to `sums` by their
     /// size.
     pub(super) fn add(&mut self, free: &Mask, times: u8, sums: &mut Vec<u128>) -> Result<(), Halt> {
-        if self.wanted.most_knights() == 0 {
+        if self.wanted.knights.1 == 0 {
             add_all(sums, std::iter::once(1), times)
         } else if free.len() <= MAX_SMALL {
             let polynomial = self.small.polynomial(free);
             add_all(sums, polynomial.numbers().iter().map(|&number| number.into()), times)
         } else {
             let graph = Graph::of_squares(self.small.geometry(), free);
-            let most = self.wanted.most_knights();
+            let most = self.wanted.knights.1;
             add_all(sums, graph.polynomial(most, self.control)?.into_iter(), times)
         }
     }

@@ -155,7 +155,7 @@ impl<'a> QueenSets<'a> {
     }
 
     fn report(&self, set: &QueenSet, visit: Visit<'_>) -> Result<(), Halt> {
-        let fits = self.wanted.wants(set.count) && set.free.len() >= self.wanted.least_knights();
+        let fits = self.wanted.wants(set.count) && set.free.len() >= self.wanted.knights.0;
         match self.orbit(set).filter(|_| fits) {
             Some(orbit) => visit(set, orbit),
             None => Ok(()),

@@ -134,7 +134,7 @@ impl<'a> FixedBy<'a> {
         free: &Mask,
     ) -> Result<(), Halt> {
         self.control.proceed()?;
-        if free.len() < self.wanted.least_knights() {
+        if free.len() < self.wanted.knights.0 {
             return Ok(());
         }
         if self.wanted.wants(count) {
@@ -155,7 +155,7 @@ impl<'a> FixedBy<'a> {
     /// Adds the sets of knights on the free squares that the group fixes. The squares that
     /// symmetric queens leave free are whole orbits.
     fn add(&mut self, queens: usize, free: &Mask) -> Result<(), Halt> {
-        let numbers = match self.wanted.most_knights() {
+        let numbers = match self.wanted.knights.1 {
             0 => vec![1],
             most => {
                 let free = self.orbits.iter().filter(|orbit| free.contains(orbit[0]));

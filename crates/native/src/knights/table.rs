@@ -28,8 +28,8 @@ pub fn table(
     check_table(n, pieces, threads, control)?;
     let geometry = Geometry::new(n);
     let wanted = match pieces {
-        Pieces::QueensAndKnights => Wanted::All,
-        Pieces::Queens => Wanted::Queens,
+        Pieces::QueensAndKnights => Wanted::ALL,
+        Pieces::Queens => Wanted::QUEENS,
     };
     let (totals, symmetric, ended) = numbers(&geometry, wanted, control, threads.max(1));
     // Queens alone have no number of knights.

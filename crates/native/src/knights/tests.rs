@@ -113,7 +113,7 @@ fn tally_of(n: u32, queens: usize, knights: usize) -> Tally {
     let (geometry, control) = (Geometry::new(n), Control::default());
     let (total, ended) = count(&geometry, (queens, knights), 1, &control);
     assert_eq!(ended, Ok(()));
-    let wanted = Wanted::Exactly { queens, knights };
+    let wanted = Wanted::exactly((queens, knights));
     let symmetric = Symmetric::count(&geometry, wanted, 1, &control).unwrap();
     Tally {
         total: total.into(),
@@ -278,7 +278,7 @@ fn one_set_of_queens_of_each_orbit_is_visited_with_its_weight() {
     for n in 0..=6u32 {
         let (geometry, control) = (Geometry::new(n), Control::default());
         let mut visited = BTreeMap::new();
-        let sets = QueenSets::new(&geometry, Wanted::All, &control);
+        let sets = QueenSets::new(&geometry, Wanted::ALL, &control);
         for part in sets.parts() {
             sets.visit(&part, &mut |set, orbit| {
                 let mut cells = vec!['.'; (n * n) as usize];
@@ -325,7 +325,7 @@ fn orbits_of_symmetric_placements_have_their_sizes() {
     assert!(all.by_size().all(|(_, number)| *number > 0), "{all:?}");
     // A total that is not a sum of orbits is detected.
     let geometry = Geometry::new(4);
-    let symmetric = Symmetric::count(&geometry, Wanted::All, 1, &Control::default()).unwrap();
+    let symmetric = Symmetric::count(&geometry, Wanted::ALL, 1, &Control::default()).unwrap();
     let mut total = whole_table(4, 1).tally(&[2, 0]).total;
     assert!(symmetric.orbits(&total, 2, 0).is_some());
     total += 1;

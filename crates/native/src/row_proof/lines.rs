@@ -3,7 +3,7 @@
 //! pieces.
 
 use super::shape::Shape;
-use crate::exclusions::bits;
+use crate::mask::bits;
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::run::circuit::{Circuit, ClauseId, Literal, Node, ProofError};

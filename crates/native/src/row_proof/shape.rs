@@ -17,7 +17,6 @@ pub(super) const REACH: usize = 3;
 pub(super) struct Shape {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// All columns.
     pub(super) all: Columns,
     /// The columns by which lines move from row to row: 0, then those of diagonals.
     pub(super) slopes: &'static [isize],

@@ -1,7 +1,7 @@
 //! The numbers of fillings are those of the engines.
 
 use super::RowProof;
-use crate::test_models::one_kind;
+use crate::tests::one_kind;
 use crate::{Search, TransferMatrix};
 use nq_board::run::circuit::CountingProof;
 use nq_board::run::control::Control;

@@ -18,7 +18,6 @@ type Corners = [Square; 3];
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub(super) symmetry: Symmetry,
-    /// Whether its order is a prime number.
     pub(super) is_of_prime_order: bool,
 }
 
@@ -124,7 +123,7 @@ fn is_prime(number: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_models::one_kind;
+    use crate::tests::one_kind;
 
     fn members(size: u32, board: &str) -> Members {
         Members::of(&one_kind(size, "Q", "\"n\"", board, ""))

@@ -15,7 +15,7 @@ use super::counter::{Counter, counter};
 use super::kernel::Meter;
 use super::plan::{Node, Plan};
 use super::run::Work;
-use super::sets::columns;
+use super::sets::bits;
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};
@@ -106,7 +106,7 @@ impl<'a> Sample<'a> {
         let weight = node.weight as f64;
         let mut choices = 1.0;
         for &row in &work.plan.rows[work.plan.before..work.class.rows - rows] {
-            let open: Vec<_> = columns(node.open[row]).collect();
+            let open: Vec<_> = bits(node.open[row]).collect();
             if open.is_empty() {
                 return Ok((Measured::default(), 0.0));
             }

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::class::Class;
-use super::sets::{columns, image};
+use super::sets::{bits, image};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
@@ -45,12 +45,12 @@ pub(super) struct Node {
 impl Node {
     /// The nodes with one more row filled, and an open square in each of the others.
     fn with(&self, class: &Class, row: usize) -> impl Iterator<Item = Self> {
-        let nodes = columns(self.open[row]).map(move |column| self.with_piece(class, row, column));
+        let nodes = bits(self.open[row]).map(move |column| self.with_piece(class, row, column));
         nodes.filter(Self::is_alive)
     }
 
     fn is_alive(&self) -> bool {
-        columns(self.todo).all(|row| self.open[row] != 0)
+        bits(self.todo).all(|row| self.open[row] != 0)
     }
 
     /// The node with one more piece. Its row is closed.
@@ -137,7 +137,7 @@ fn first_pieces(problem: &Problem, class: &Class, root: &Node, row: usize) -> Ve
     };
     let within_rows: Vec<_> = group.symmetries().filter(keeps_rows).collect();
     let mut nodes = Vec::new();
-    for column in columns(root.open[row]) {
+    for column in bits(root.open[row]) {
         let images = within_rows.iter().map(|symmetry| image(board, symmetry, (row, column)).1);
         let orbit = images.fold(1_u64 << column, |orbit, image| orbit | 1 << image);
         if orbit.trailing_zeros() as usize == column {

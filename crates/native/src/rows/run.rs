@@ -4,7 +4,7 @@ use super::class::Class;
 use super::counter::{Counter, counter, instructions};
 use super::kernel::{Instructions, Meter, Order};
 use super::plan::{ENOUGH, ENOUGH_FOR_SAMPLE, Node, Plan};
-use super::sets::columns;
+use super::sets::bits;
 use nq_board::base::board::Board;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
@@ -72,7 +72,6 @@ impl Work {
         covered
     }
 
-    /// Counts a shard.
     pub(super) fn count(&self, shard: Shard, options: Options, control: &Control) -> Counted {
         let nodes = self.nodes(shard);
         control.expect(nodes.len() as u64);
@@ -137,7 +136,7 @@ fn dive(class: &Class, plan: &Plan, rows: usize, number: usize) -> Option<Node> 
         let choices = node.open[row].count_ones() as usize;
         // Any spread over the columns will do, if it is the same in every run.
         let choice = (number * 31 + depth * 17).checked_rem(choices)?;
-        let column = columns(node.open[row]).nth(choice)?;
+        let column = bits(node.open[row]).nth(choice)?;
         node = node.with_piece(class, row, column);
     }
     Some(node)

@@ -1,5 +1,6 @@
 //! Sets of squares as masks of columns, row by row.
 
+pub(super) use crate::mask::bits;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::symmetry::Symmetry;
 
@@ -15,17 +16,10 @@ pub(super) fn set(rows: usize, squares: impl IntoIterator<Item = Square>) -> Squ
     set
 }
 
-/// The columns of a mask, ascending.
-pub(super) fn columns(mask: u64) -> impl Iterator<Item = usize> {
-    let rest = |mask: &u64| Some(mask & mask.wrapping_sub(1));
-    let masks = std::iter::successors(Some(mask), rest).take_while(|&mask| mask != 0);
-    masks.map(|mask| mask.trailing_zeros() as usize)
-}
-
 /// The squares of a set, as row and column.
 pub(super) fn squares(set: &[u64]) -> impl Iterator<Item = (usize, usize)> {
     let rows = set.iter().enumerate();
-    rows.flat_map(|(row, &mask)| columns(mask).map(move |column| (row, column)))
+    rows.flat_map(|(row, &mask)| bits(mask).map(move |column| (row, column)))
 }
 
 /// The image of a square, as row and column.

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::rows::Rows;
     use crate::search::Search;
-    use crate::test_models;
+    use crate::tests as models;
     use itertools::iproduct;
     use nq_board::run::engine::Engine;
 
@@ -97,7 +97,7 @@ mod tests {
              [[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\ncount = {rows}\n\
              [[count]]\npieces = [\"A\"]\non = \"rows\"\nnumber = {{ max = 1 }}\n"
         );
-        test_models::problem(&toml, rows)
+        models::problem(&toml, rows)
     }
 
     const BOARDS: [&str; 9] = [

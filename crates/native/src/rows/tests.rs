@@ -11,7 +11,7 @@ use super::kernel::{Instructions, Order};
 use super::plan::{ENOUGH, MOST_NODES, Plan};
 use super::run::{Counted, Options, Work};
 use super::walk::Walk;
-use crate::test_models::{self, one_kind};
+use crate::tests::{self as models, one_kind};
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
@@ -134,7 +134,7 @@ fn large_boards_are_counted() {
             "name = \"test\"\n[board]\nrows = {rows}\ncolumns = {columns}\n\
              [[piece]]\nsymbol = \"A\"\nmoves = \"R\"\ncount = {rows}\n"
         );
-        let problem = test_models::problem(&toml, rows);
+        let problem = models::problem(&toml, rows);
         let class = Class::of(&problem).unwrap();
         let work = Work::new(&problem, class, &Control::default());
         let found = work.count(Shard::WHOLE, work.fastest(1), &Control::default());
@@ -236,7 +236,7 @@ fn the_content_decides() {
             "name = \"test\"\n[board]\nrows = 4\ncolumns = 5\n\
              [[piece]]\nsymbol = \"A\"\nmoves = \"R\"\ncount = {count}\n"
         );
-        let problem = test_models::problem(&toml, 4);
+        let problem = models::problem(&toml, 4);
         // Four at least: the rows cannot hold more.
         assert_eq!(Rows::new(1).supports(&problem).is_ok(), count == "{ min = 4 }", "{count}");
     }

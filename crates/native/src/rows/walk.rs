@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use super::MOST;
 use super::class::Class;
 use super::plan::{Node, Plan};
-use super::sets::{columns, image};
+use super::sets::{bits, image};
 use nq_board::base::board::Board;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::run::control::{Control, Poll, StopReason};
@@ -29,7 +29,7 @@ pub(super) struct At {
 impl At {
     /// The number of open squares in the rows to fill.
     pub(super) fn squares(&self) -> u32 {
-        columns(self.todo).map(|row| self.open[row].count_ones()).sum()
+        bits(self.todo).map(|row| self.open[row].count_ones()).sum()
     }
 }
 
@@ -124,7 +124,7 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
         if symmetry.is_some() {
             for row in 0..class.rows {
                 let fits = |&column: &usize| walk.place(open, u64::MAX, row, column).is_some();
-                open[row] = columns(open[row]).filter(fits).map(|column| 1 << column).sum();
+                open[row] = bits(open[row]).filter(fits).map(|column| 1 << column).sum();
             }
         }
         (walk, At { open, todo: u64::MAX >> (MOST - class.rows), chosen })
@@ -153,7 +153,7 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
     ) -> Result<(), E> {
         let mut open = *open;
         for row in rows.filter(|row| todo >> row & 1 == 1) {
-            for column in columns(open[row] & set[row]) {
+            for column in bits(open[row] & set[row]) {
                 if let Some((open, todo)) = self.place(open, todo, row, column) {
                     enter(self, &open, todo)?;
                 }
@@ -167,9 +167,9 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
     /// The row or the set without a piece that has the fewest open squares, as rows and columns;
     /// `None` if all have pieces.
     fn fewest(&self, open: &[u64; MOST], todo: u64) -> Option<(Range<usize>, &'a [u64])> {
-        let rows = columns(todo).map(|row| (open[row].count_ones(), (row..row + 1, &ALL[..])));
+        let rows = bits(todo).map(|row| (open[row].count_ones(), (row..row + 1, &ALL[..])));
         let sets = self.class.counted.iter().filter(|set| !self.has_piece(set, todo)).map(|set| {
-            let squares = columns(todo).map(|row| (open[row] & set[row]).count_ones()).sum();
+            let squares = bits(todo).map(|row| (open[row] & set[row]).count_ones()).sum();
             (squares, (0..self.class.rows, &set[..]))
         });
         rows.chain(sets).min_by_key(|(squares, _)| *squares).map(|(_, set)| set)
@@ -215,7 +215,7 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_models::stars;
+    use crate::tests::stars;
 
     /// One queen in each row, column and region, no two touching: one placement.
     const REGIONS: &str = "

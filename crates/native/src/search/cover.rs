@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    use crate::test_models::{problem, stars};
+    use crate::tests::{problem, stars};
     use nq_board::run::control::Control;
 
     /// Two stars in each row, column and region, no two touching: one placement.

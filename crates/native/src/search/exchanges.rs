@@ -12,8 +12,10 @@
 use itertools::Itertools;
 
 use crate::mask::Mask;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::Visit;
 use nq_board::run::symmetry::alike;
 
 /// The classes of kinds that are alike.
@@ -46,6 +48,22 @@ impl Alike {
         for other in self.new_like(kind, before) {
             allowed[other] = allowed[other].without(squares);
         }
+    }
+
+    /// Visits the placements for which one stands.
+    pub(super) fn report(
+        &self,
+        placed: &[Placed],
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<(), StopReason> {
+        for pieces in self.exchanged(placed) {
+            control.note_found(1);
+            if visit(&Placement::new(pieces)).is_break() {
+                return Err(StopReason::Limit);
+            }
+        }
+        Ok(())
     }
 
     /// The placements for which one stands, itself included.

@@ -19,7 +19,7 @@ use self::exchanges::Alike;
 use self::needs::{CountedSet, CoverMasks};
 use crate::board::attacked;
 use crate::mask::Mask;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::Visit;
@@ -64,7 +64,6 @@ struct Squares<'a> {
     rows: Vec<Option<Vec<Mask>>>,
     /// The numbers on sets of squares.
     counted: Vec<CountedSet>,
-    /// The covers.
     covers: Vec<CoverMasks>,
     /// The kinds that no rule tells apart.
     alike: Alike,
@@ -346,13 +345,7 @@ impl<'a> Squares<'a> {
         if !self.is_placement() {
             return Ok(());
         }
-        for pieces in self.alike.exchanged(&self.placed) {
-            self.control.note_found(1);
-            if (self.visit)(&Placement::new(pieces)).is_break() {
-                return Err(StopReason::Limit);
-            }
-        }
-        Ok(())
+        self.alike.report(&self.placed, self.control, self.visit)
     }
 }
 
@@ -365,7 +358,6 @@ fn transposed(masks: &[Mask]) -> Vec<Mask> {
     transposed
 }
 
-/// The piece of this number.
 fn id(kind: usize) -> PieceId {
     PieceId(u8::try_from(kind).unwrap_or(u8::MAX))
 }

@@ -38,7 +38,6 @@ impl CountedSet {
         sets.chain(single).collect()
     }
 
-    /// Whether a piece on a square counts.
     #[inline]
     pub(super) fn counts(&self, piece: usize, square: usize) -> bool {
         self.pieces[piece] && self.squares.contains(square)

@@ -245,7 +245,7 @@ pub(super) fn below(random: &mut XorShiftRng, bound: f64) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
 mod tests {
     use super::*;
-    use crate::test_models::one_kind;
+    use crate::tests::one_kind;
     use nq_board::model::{Model, Settings, builtin};
 
     /// The estimate, and the true numbers.

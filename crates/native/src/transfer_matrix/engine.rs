@@ -10,7 +10,7 @@ use super::prediction::{Prediction, predict, states_within};
 use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits};
 use crate::memory::has_and_remedy;
-use crate::stabilisers::{Group, Permutation};
+use crate::stabilisers::Group;
 use nq_board::base::count::Count;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
@@ -68,7 +68,7 @@ impl TransferMatrix {
                 Ok(Outcome::new(nothing, Completion::Stopped(reason)))
             }
             Err(Fault::Halt(Halt::TooLarge)) => Err(too_large(problem, control)),
-            Err(Fault::Contradiction(total)) => Err(contradiction(&total)),
+            Err(Fault::Engine(error)) => Err(error),
         }
     }
 }
@@ -186,21 +186,15 @@ fn with_orbits(
     total: Count,
     control: &Control,
 ) -> Result<Outcome<Tally>, EngineError> {
-    let mut tally = Tally::of_total(total);
     let Some(group) = Group::of(problem) else {
-        return Ok(Outcome::new(tally, Completion::Complete));
+        return Ok(Outcome::new(Tally::of_total(total), Completion::Complete));
     };
     let limits = Limits::of(control);
-    let fixed_by = |some: Vec<&Permutation>| sizes.count_fixed_by(problem, &some, limits);
-    let fixed: Vec<Count> = match group.classes().map(fixed_by).collect() {
-        Ok(fixed) => fixed,
-        Err(halt) => return Ok(Outcome::new(tally, stopped(halt, problem, control)?)),
-    };
-    tally.orbits = group.orbits(&tally.total, &fixed);
-    if tally.orbits.is_none() {
-        return Err(contradiction(&tally.total));
-    }
-    Ok(Outcome::new(tally, Completion::Complete))
+    let fixed_by = |some: Vec<&_>| sizes.count_fixed_by(problem, &some, limits);
+    Ok(match group.tally(NAME, &total, fixed_by) {
+        Ok(tally) => Outcome::new(tally?, Completion::Complete),
+        Err(halt) => Outcome::new(Tally::of_total(total), stopped(halt, problem, control)?),
+    })
 }
 
 /// How a count ended that has no result.
@@ -218,11 +212,6 @@ fn placement(problem: &Problem, graph: &Graph, vertices: &[usize]) -> Placement 
         Placed::new(PieceId(u8::try_from(kind).unwrap_or(u8::MAX)), square)
     });
     problem.fixed.iter().copied().chain(placed).collect()
-}
-
-fn contradiction(total: &Count) -> EngineError {
-    let why = format!("{total} placements contradict the symmetric ones");
-    EngineError::Failed { engine: NAME, why }
 }
 
 pub(super) fn too_large(problem: &Problem, control: &Control) -> EngineError {

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::plan::Plan;
+use super::plan::{NAME, Plan};
 use crate::independent_sets::{Halt, Limits, Step, polynomial};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
+use nq_board::run::engine::EngineError;
 use nq_board::run::tally::Tally;
 
 /// Numbers of placements by the numbers of pieces.
@@ -16,8 +17,8 @@ type ByNumbers = BTreeMap<Vec<usize>, Count>;
 pub(super) enum Fault {
     /// The count ended early.
     Halt(Halt),
-    /// This total of a combination contradicts its symmetric placements.
-    Contradiction(Count),
+    /// A total contradicts its symmetric placements.
+    Engine(EngineError),
 }
 
 impl From<Halt> for Fault {
@@ -75,12 +76,8 @@ impl<'a> Numbers<'a> {
             self.fixed_by.insert(key, of);
             Ok(fixed)
         };
-        let fixed: Vec<Count> = group.classes().map(fixed_by).collect::<Result<_, Halt>>()?;
-        let orbits = group.orbits(&total, &fixed);
-        match orbits {
-            Some(_) => Ok((numbers, Tally { total, orbits, ..Tally::default() })),
-            None => Err(Fault::Contradiction(total)),
-        }
+        let tally = group.tally::<Halt>(NAME, &total, fixed_by)?;
+        Ok((numbers, tally.map_err(Fault::Engine)?))
     }
 
     fn polynomial(&self, steps: &[Step]) -> Result<Vec<(u32, Count)>, Halt> {

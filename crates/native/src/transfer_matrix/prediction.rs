@@ -160,7 +160,7 @@ impl Prediction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_models::{one_kind, problem};
+    use crate::tests::{one_kind, problem};
     use crate::transfer_matrix::TransferMatrix;
     use nq_board::run::clock::ThreadTime;
     use nq_board::run::engine::Engine;

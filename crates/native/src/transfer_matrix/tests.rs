@@ -11,7 +11,7 @@ use super::pilot::best;
 use crate::independent_sets::{
     Halt, Keys, Layer, Limits, Powers, Step, largest, of_weight, polynomial as polynomial_of, total,
 };
-use crate::test_models::one_kind;
+use crate::tests::one_kind;
 use nq_board::base::board::Square;
 use nq_board::base::count::Count;
 use nq_board::run::control::{Control, StopReason};

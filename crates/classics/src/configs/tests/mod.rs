@@ -180,8 +180,10 @@ fn knights_may_be_placed_on_one_config_after_another() {
     let control = Control::default();
     for (size, queens, knights) in [(4, 1, 2), (5, 2, 2), (5, 2, 3), (6, 3, 3), (8, 5, 5)] {
         let calculus = Calculus::new(size, &control, ENOUGH);
-        let with_queens = calculus.more(Piece::Queen, queens, &[Config::empty(size)]).unwrap();
-        let at_once = calculus.more(Piece::Knight, knights, &with_queens).unwrap();
+        let with_queens =
+            calculus.more(Piece::Queen, queens, &[Config::empty(size)], ENOUGH, |_| true).unwrap();
+        let at_once =
+            calculus.more(Piece::Knight, knights, &with_queens, ENOUGH, |_| true).unwrap();
         assert_eq!(at_once, solutions(size, queens, knights), "{size}");
         assert!(!at_once.is_empty());
     }
@@ -198,14 +200,17 @@ fn breadth_first_meets_every_set_of_queens() {
         (8, &[1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92, 0]),
     ] {
         let calculus = Calculus::new(size, &control, ENOUGH);
-        let step = |table: &Vec<Config>| calculus.one_more(Piece::Queen, table).unwrap();
+        let step = |table: &Vec<Config>| {
+            calculus.one_more(Piece::Queen, 1, table, ENOUGH, |_| true).unwrap()
+        };
         let tables =
             std::iter::successors(Some(vec![Config::empty(size)]), |table| Some(step(table)));
         let met: Vec<usize> = tables.take(sizes.len()).map(|table| table.len()).collect();
         assert_eq!(met, sizes, "{size}");
         // What `qx` leaves out on its way leads nowhere.
         for (x, &number) in sizes.iter().enumerate() {
-            let table = calculus.more(Piece::Queen, x, &[Config::empty(size)]).unwrap();
+            let table =
+                calculus.more(Piece::Queen, x, &[Config::empty(size)], ENOUGH, |_| true).unwrap();
             assert_eq!(table.len(), number, "{x} on {size}");
         }
     }
@@ -217,7 +222,11 @@ fn breadth_first_meets_every_set_of_queens() {
 fn configs_without_room_are_left_out() {
     let control = Control::default();
     let calculus = Calculus::new(8, &control, 9 << 20);
-    let queens = |x| calculus.more(Piece::Queen, x, &[Config::empty(8)]).map(|table| table.len());
+    let queens = |x| {
+        calculus
+            .more(Piece::Queen, x, &[Config::empty(8)], 9 << 20, |_| true)
+            .map(|table| table.len())
+    };
     assert_eq!(queens(8), Ok(92));
     assert_eq!(queens(5), Err(End::Full { piece: Piece::Queen, number: 5 }));
 }
@@ -301,10 +310,10 @@ fn the_stream_of_solutions_has_as_many_unique_ones_as_the_table() {
 fn tables_stay_within_the_memory_they_may_take() {
     let control = Control::default();
     let tight = Calculus::new(8, &control, 1 << 20);
-    let two = tight.more(Piece::Queen, 2, &[Config::empty(8)]).unwrap();
+    let two = tight.more(Piece::Queen, 2, &[Config::empty(8)], 1 << 20, |_| true).unwrap();
     assert_eq!(two.len(), 1288);
     assert_eq!(
-        tight.more(Piece::Queen, 4, &two).unwrap_err(),
+        tight.more(Piece::Queen, 4, &two, 1 << 20, |_| true).unwrap_err(),
         End::Full { piece: Piece::Queen, number: 1 }
     );
     let ignore = &mut |_: &[Letter]| std::ops::ControlFlow::Continue(());
@@ -323,10 +332,10 @@ fn tables_stay_within_the_memory_they_may_take() {
 fn placing_stops_when_it_is_told_to() {
     let control = Control::default();
     let calculus = Calculus::new(8, &control, ENOUGH);
-    let one = calculus.one_more(Piece::Queen, &[Config::empty(8)]).unwrap();
+    let one = calculus.one_more(Piece::Queen, 1, &[Config::empty(8)], ENOUGH, |_| true).unwrap();
     control.cancel();
     let stopped = Err(End::Stopped(StopReason::Cancelled));
-    assert_eq!(calculus.one_more(Piece::Queen, &one), stopped);
+    assert_eq!(calculus.one_more(Piece::Queen, 1, &one, ENOUGH, |_| true), stopped);
 }
 
 #[test]

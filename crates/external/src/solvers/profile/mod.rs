@@ -97,7 +97,6 @@ impl From<UnknownName> for ProfileError {
 
 impl Fault for ProfileError {}
 
-/// A file of profiles.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ProfileFile {

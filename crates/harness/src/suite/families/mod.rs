@@ -1,31 +1,24 @@
-//! Every family of instances. A new family is one file and one line here; the tests over the
-//! registry then cover it.
+//! Every family of instances. A new family is a constant in one of these files and one line here;
+//! the tests over the registry then cover it.
 
-mod at_the_best;
-mod blocked_queens;
-mod completion;
-mod excluded_diagonals;
-mod n_queens;
-mod queens_and_knights;
+mod known;
 mod random;
-mod regions;
-mod tori;
 
 use crate::suite::family::Family;
-pub(crate) use n_queens::PAULS;
+pub(crate) use known::PAULS;
 use nq_board::base::nearest::UnknownName;
 
 /// The families, in the order of suites.
 pub const FAMILIES: &[Family] = &[
-    n_queens::FAMILY,
-    queens_and_knights::FAMILY,
-    at_the_best::DOMINATION,
-    at_the_best::PEACEABLE_QUEENS,
-    completion::FAMILY,
-    excluded_diagonals::FAMILY,
-    blocked_queens::FAMILY,
-    tori::FAMILY,
-    regions::FAMILY,
+    known::N_QUEENS,
+    known::QUEENS_AND_KNIGHTS,
+    known::DOMINATION,
+    known::PEACEABLE_QUEENS,
+    random::COMPLETION,
+    random::EXCLUDED_DIAGONALS,
+    random::BLOCKED_QUEENS,
+    known::TORI,
+    random::REGIONS,
 ];
 
 /// Stands for every family.

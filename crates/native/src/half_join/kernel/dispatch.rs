@@ -1,8 +1,10 @@
 //! The inner loops by the instruction set that was chosen. A value and not a type chooses it, so
 //! that what calls the loops is compiled once: a call takes many words.
 
+#![cfg_attr(target_arch = "x86_64", allow(unsafe_code))]
+
 #[cfg(target_arch = "x86_64")]
-use super::{Avx2, Avx512};
+use super::x86::{Avx2, Avx512, avx2, avx512};
 use super::{Counter, LaneTable, Pairing, Sum, portable};
 use crate::half_join::signature_words::{Streams, Word};
 
@@ -16,14 +18,16 @@ pub(in crate::half_join) enum Kernel {
     Portable,
 }
 
-/// Calls a loop of the instruction set.
+/// Calls a loop of the instruction set, in this module of it.
 macro_rules! by_instructions {
-    ($kernel:ident.$($call:tt)*) => {
+    ($kernel:ident.$module:ident.$($call:tt)*) => {
         match $kernel {
+            // SAFETY: the value proves that the instructions are there.
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(kernel) => kernel.$($call)*,
+            Self::Avx512(_) => unsafe { avx512::$module::$($call)* },
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(kernel) => kernel.$($call)*,
+            Self::Avx2(_) => unsafe { avx2::$module::$($call)* },
             Self::Portable => portable::$($call)*,
         }
     };
@@ -39,18 +43,17 @@ impl Kernel {
         stream: usize,
         streams: &mut Streams<W>,
     ) {
-        by_instructions!(self.join(pairing, stream, streams));
+        by_instructions!(self.words.join(pairing, stream, streams));
     }
 
-    /// Number of words that have a bit.
     pub(in crate::half_join) fn count<W: Word>(self, words: &[W], bit: u32) -> usize {
-        by_instructions!(self.count(words, bit))
+        by_instructions!(self.words.count(words, bit))
     }
 
     /// Keeps the words without a bit, in order, and says how many there are. `out` has room for all
     /// words and a pad.
     pub(in crate::half_join) fn keep<W: Word>(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
-        by_instructions!(self.keep(words, bit, out))
+        by_instructions!(self.words.keep(words, bit, out))
     }
 
     /// Separates the words without a bit from those with it, both in order, and says how many there
@@ -62,18 +65,18 @@ impl Kernel {
         without: &mut [W],
         with: &mut [W],
     ) -> (usize, usize) {
-        by_instructions!(self.split(words, bit, without, with))
+        by_instructions!(self.words.split(words, bit, without, with))
     }
 
     /// How many words have each bit.
     pub(in crate::half_join) fn bits_taken<W: Word>(self, words: &[W]) -> [u32; 64] {
-        by_instructions!(self.bits_taken(words))
+        by_instructions!(self.lookup.bits_taken(words))
     }
 
     /// Exchanges pairs of bits in every word, one pair after the other. The second bit of a pair is
     /// not below the first.
     pub(in crate::half_join) fn swap_bits<W: Word>(self, words: &mut [W], pairs: &[(u32, u32)]) {
-        by_instructions!(self.swap_bits(words, pairs));
+        by_instructions!(self.words.swap_bits(words, pairs));
     }
 
     /// Builds the table of at most [`super::LANES`] words over their lowest `bits` bits; lanes
@@ -84,7 +87,17 @@ impl Kernel {
         bits: u32,
         table: &mut LaneTable,
     ) {
-        by_instructions!(self.build(words, bits, table));
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the value proves that the instructions are there.
+            Self::Avx512(Avx512 { matrices }) => unsafe {
+                avx512::lookup::build(words, bits, table, matrices);
+            },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Self::Avx2(_) => unsafe { avx2::lookup::build(words, bits, table) },
+            Self::Portable => portable::build(words, bits, table),
+        }
     }
 
     /// Counts for every word the lanes of the table with which it has no bit in common. The table
@@ -95,7 +108,7 @@ impl Kernel {
         words: &[W],
         counter: &mut Counter,
     ) {
-        by_instructions!(self.stream(table, words, counter));
+        by_instructions!(self.lookup.stream(table, words, counter));
     }
 
     /// These bits of every word, the lowest first. `out` has room for all words and a pad.
@@ -105,17 +118,17 @@ impl Kernel {
         bits: u64,
         out: &mut [Q],
     ) {
-        by_instructions!(self.extract(words, bits, out));
+        by_instructions!(self.words.extract(words, bits, out));
     }
 
     /// The lowest 32 bits of every word. `out` has room for all words and a pad.
     pub(in crate::half_join) fn narrow<W: Word>(self, words: &[W], out: &mut [u32]) {
-        by_instructions!(self.narrow(words, out));
+        by_instructions!(self.words.narrow(words, out));
     }
 
     /// Replaces the number of each set by the sum over its subsets. A set is a place of the table,
     /// its members are the bits of the place; the length is a power of two.
     pub(in crate::half_join) fn sum_subsets<T: Sum>(self, table: &mut [T]) {
-        by_instructions!(self.sum_subsets(table));
+        by_instructions!(self.words.sum_subsets(table));
     }
 }

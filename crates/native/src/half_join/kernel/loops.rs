@@ -115,7 +115,7 @@ pub(in crate::half_join) struct LaneTable {
     pub(super) entries: [Chunk; CHUNKS],
     /// For each bit, lower and upper ones, the lanes whose word has it; arbitrary in lanes without
     /// a word.
-    pub(super) taken: [[Taken; 32]; 2],
+    pub(super) taken: [[Lanes; 32]; 2],
     /// How many lanes have a word.
     pub(super) lanes: usize,
     pub(super) cut: Cut,
@@ -127,7 +127,7 @@ impl LaneTable {
     pub(in crate::half_join) fn new() -> Box<Self> {
         Box::new(Self {
             entries: [[Lanes::NONE; 1 << WIDEST]; CHUNKS],
-            taken: [[Taken([0; 16]); 32]; 2],
+            taken: [[Lanes::NONE; 32]; 2],
             lanes: 0,
             cut: Cut::of(0),
         })
@@ -151,11 +151,6 @@ impl LaneTable {
         }
     }
 }
-
-/// A set of lanes, 32 in each word.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-pub(super) struct Taken(pub [u32; 16]);
 
 /// Words that are counted together.
 pub(super) const BLOCK: usize = 16;

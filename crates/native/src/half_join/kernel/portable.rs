@@ -74,8 +74,7 @@ pub(super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
         let words = words.get(64 * block..).unwrap_or_default();
         let planes = planes(words);
         for (taken, has) in table.taken.as_flattened_mut().iter_mut().zip(planes) {
-            taken.0[2 * block] = u32::low(has);
-            taken.0[2 * block + 1] = u32::low(has >> 32);
+            taken.0[block] = has;
         }
     }
     fill(table, bits as usize);
@@ -149,9 +148,7 @@ fn fill(table: &mut LaneTable, bits: usize) {
         for bit in 0..width {
             let taken = table.taken.as_flattened()[start + bit].0;
             let clear =
-                |word: usize| !(u64::from(taken[2 * word + 1]) << 32 | u64::from(taken[2 * word]));
-            let clear =
-                if start + bit < bits { Lanes(std::array::from_fn(clear)) } else { Lanes::ALL };
+                if start + bit < bits { Lanes(taken.map(|word| !word)) } else { Lanes::ALL };
             for value in 0..1 << bit {
                 entries[value + (1 << bit)] = entries[value].and(&clear);
             }

@@ -8,7 +8,7 @@ use super::super::leaping_quarters::PlacedQuarters;
 use super::super::radix_parts::Roles;
 use super::super::subset_sums::SubsetSums;
 use super::*;
-use crate::test_models::one_kind;
+use crate::tests::one_kind;
 use crate::{Rows, Search};
 use itertools::{Itertools, iproduct};
 use nq_board::model::Problem;

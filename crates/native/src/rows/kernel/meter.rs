@@ -52,7 +52,6 @@ impl<'a> Meter<'a> {
         self.stopped.is_none() && self.limit.is_none_or(|limit| self.nodes < limit)
     }
 
-    /// The control.
     pub(in crate::rows) fn control(&self) -> &'a Control {
         self.control
     }
@@ -62,7 +61,6 @@ impl<'a> Meter<'a> {
         self.found
     }
 
-    /// The number of nodes.
     pub(in crate::rows) fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -20,7 +20,6 @@ pub(in crate::rows) trait Word:
     /// The low bits of a mask. The rest is cut off.
     fn low(mask: u64) -> Self;
 
-    /// One bit.
     fn bit(place: usize) -> Self;
 
     /// The place of the lowest bit, of which there is one.

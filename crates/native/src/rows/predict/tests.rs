@@ -5,7 +5,7 @@ use crate::rows::Rows;
 use crate::rows::kernel::Instructions;
 use crate::rows::run::{Options, Work};
 use crate::rows::symmetric::orbits;
-use crate::test_models::one_kind;
+use crate::tests::one_kind;
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::engine::Engine;
 use nq_board::run::shard::Shard;

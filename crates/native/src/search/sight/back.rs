@@ -6,46 +6,33 @@ use crate::search::short;
 use nq_board::model::Side;
 
 impl Sight<'_> {
-    /// Makes a square the last one of its lines.
+    /// Makes a square the last one of its lines, or else takes it from them.
     #[inline]
-    pub(super) fn link(&mut self, square: usize, kind: u8, is_empty: bool) {
+    pub(super) fn link<const LINKS: bool>(&mut self, square: usize, kind: u8) {
+        let by = if LINKS { 1 } else { -1 };
+        let is_empty = self.is_empty(kind);
         let Self { map, lines, counts, before, .. } = self;
         let stops = map.stops_of(square);
         if is_empty {
-            for &axis in &counts.ends[square] {
-                let is_lost = lines[stops[usize::from(axis)].line as usize].pieces == 0;
-                counts.open[usize::from(axis)] -= u64::from(is_lost);
+            for axis in counts.ends[square].iter().map(|&axis| usize::from(axis)) {
+                let is_lost = lines[stops[axis].line as usize].pieces == 0;
+                counts.open[axis] = counts.open[axis].wrapping_add_signed(-by * i64::from(is_lost));
             }
         }
         if self.rules.is_linked(square, kind) {
             let before = &mut before[square * stops.len()..][..stops.len()];
             for ((stop, before), &is_along) in stops.iter().zip(before).zip(&counts.is_along) {
                 let line = &mut lines[stop.line as usize];
-                *before = std::mem::replace(&mut line.last, short(square));
-                line.pieces += u16::from(!is_empty);
-                counts.taken += u64::from(is_along && !is_empty && line.pieces == 1);
-            }
-        }
-    }
-
-    #[inline]
-    pub(super) fn unlink(&mut self, square: usize, kind: u8) {
-        let is_empty = self.is_empty(kind);
-        let Self { map, lines, counts, before, .. } = self;
-        let stops = map.stops_of(square);
-        if self.rules.is_linked(square, kind) {
-            let before = &before[square * stops.len()..][..stops.len()];
-            for ((stop, before), &is_along) in stops.iter().zip(before).zip(&counts.is_along) {
-                let line = &mut lines[stop.line as usize];
-                line.last = *before;
-                line.pieces -= u16::from(!is_empty);
-                counts.taken -= u64::from(is_along && !is_empty && line.pieces == 0);
-            }
-        }
-        if is_empty {
-            for &axis in &counts.ends[square] {
-                let is_lost = lines[stops[usize::from(axis)].line as usize].pieces == 0;
-                counts.open[usize::from(axis)] += u64::from(is_lost);
+                let pieces = u16::from(!is_empty);
+                if LINKS {
+                    *before = std::mem::replace(&mut line.last, short(square));
+                    line.pieces += pieces;
+                } else {
+                    line.last = *before;
+                    line.pieces -= pieces;
+                }
+                let takes = is_along && !is_empty && line.pieces == u16::from(LINKS);
+                counts.taken = counts.taken.wrapping_add_signed(by * i64::from(takes));
             }
         }
     }

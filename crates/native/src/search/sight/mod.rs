@@ -12,7 +12,7 @@ use self::map::{Map, Stop};
 use self::numbers::Numbers;
 use self::rules::{Rules, Seen};
 use super::id;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::placement::Placed;
 use nq_board::model::{Problem, RuleKind, Side};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::Visit;
@@ -159,7 +159,7 @@ impl<'a> Sight<'a> {
     fn visit(&mut self, square: usize) -> Result<(), StopReason> {
         self.poll.step()?;
         if square == self.value.len() {
-            return self.report();
+            return self.numbers.alike.report(&self.placed(), self.control, self.visit);
         }
         for choice in 0..self.choices[square].len() {
             if self.decide(square, self.choices[square][choice])? {
@@ -202,7 +202,7 @@ impl<'a> Sight<'a> {
             return Ok(false);
         }
         self.numbers.put(square, kind.into());
-        self.link(square, kind, is_empty);
+        self.link::<true>(square, kind);
         let total = self.numbers.total(square + 1);
         let lines_matter = if is_empty {
             !self.counts.ends[square].is_empty()
@@ -222,7 +222,7 @@ impl<'a> Sight<'a> {
     #[inline]
     fn undo(&mut self, square: usize) {
         let kind = self.value[square];
-        self.unlink(square, kind);
+        self.link::<false>(square, kind);
         self.numbers.take_back(square, kind.into());
         self.forget(square);
     }
@@ -244,15 +244,5 @@ impl<'a> Sight<'a> {
         let pieces = self.value.iter().enumerate().filter(|(_, kind)| !self.is_empty(**kind));
         let board = self.problem.board;
         pieces.map(|(at, &kind)| Placed::new(id(kind.into()), board.square(at))).collect()
-    }
-
-    fn report(&mut self) -> Result<(), StopReason> {
-        for pieces in self.numbers.alike.exchanged(&self.placed()) {
-            self.control.note_found(1);
-            if (self.visit)(&Placement::new(pieces)).is_break() {
-                return Err(StopReason::Limit);
-            }
-        }
-        Ok(())
     }
 }

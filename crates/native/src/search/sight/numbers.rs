@@ -80,14 +80,9 @@ impl Numbers {
             *have += 1;
             self.placed += 1;
         }
-        for &set in &self.sets_of[square] {
-            let Set { set, left } = &mut self.sets[usize::from(set)];
-            *left -= 1;
-            set.have += u32::from(set.pieces.get(kind) == Some(&true));
-        }
+        self.note::<1>(square, kind);
     }
 
-    /// Takes it back.
     #[inline]
     pub(super) fn take_back(&mut self, square: usize, kind: usize) {
         if let Some(have) = self.have.get_mut(kind) {
@@ -95,10 +90,17 @@ impl Numbers {
             self.missing += u32::from(*have < self.counts[kind].min);
             self.placed -= 1;
         }
+        self.note::<-1>(square, kind);
+    }
+
+    /// Counts what stands on a square on the sets of the square.
+    #[inline]
+    fn note<const BY: i32>(&mut self, square: usize, kind: usize) {
         for &set in &self.sets_of[square] {
             let Set { set, left } = &mut self.sets[usize::from(set)];
-            *left += 1;
-            set.have -= u32::from(set.pieces.get(kind) == Some(&true));
+            *left = left.wrapping_add_signed(-BY);
+            let is_counted = set.pieces.get(kind) == Some(&true);
+            set.have = set.have.wrapping_add_signed(if is_counted { BY } else { 0 });
         }
     }
 

@@ -5,10 +5,10 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 use super::*;
 use crate::search::Search;
-use crate::test_models::{one_kind, problem};
+use crate::tests::{one_kind, problem};
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::piece::{MoveRule, Step};
-use nq_board::base::placement::PieceId;
+use nq_board::base::placement::{PieceId, Placement};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Piece, SquareCount,
 };

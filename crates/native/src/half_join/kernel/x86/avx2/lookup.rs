@@ -1,4 +1,4 @@
-//! Building the lookup table.
+//! Building the lookup table, and streaming words through it.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "what is meant bears its prefix")]
@@ -6,9 +6,12 @@
 use std::arch::x86_64::*;
 
 use super::words::load;
-use crate::half_join::kernel::loops::{Chunk, LANES, Taken};
-use crate::half_join::kernel::{LaneTable, Lanes};
+use crate::half_join::kernel::loops::{BLOCK, Chunk, LANES, Rest, by_cut, offset};
+use crate::half_join::kernel::x86::alike::{loops_over_lanes, read};
+use crate::half_join::kernel::{Counter, LaneTable, Lanes};
 use crate::half_join::signature_words::Word;
+
+type Vector = __m256i;
 
 /// Lower or upper halves of eight words.
 #[inline]
@@ -52,11 +55,14 @@ fn planes<W: Word>(words: &[W; 32], upper: bool) -> [__m256i; 4] {
 /// For each of 32 bits, the lanes of a block of 32 whose word has it.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn slice<W: Word>(words: &[W; 32], upper: bool, block: usize, taken: &mut [Taken; 32]) {
+fn slice<W: Word>(words: &[W; 32], upper: bool, block: usize, taken: &mut [Lanes; 32]) {
     for (byte, mut plane) in planes(words, upper).into_iter().enumerate() {
         // Only the uppermost bit of a byte can be taken out: the others follow it up.
         for bit in (0..8).rev() {
-            taken[8 * byte + bit].0[block] = _mm256_movemask_epi8(plane).cast_unsigned();
+            let (word, lanes) =
+                (&mut taken[8 * byte + bit].0[block / 2], _mm256_movemask_epi8(plane));
+            let lanes = u64::from(lanes.cast_unsigned());
+            *word = if block.is_multiple_of(2) { lanes } else { *word | lanes << 32 };
             plane = _mm256_add_epi8(plane, plane);
         }
     }
@@ -71,9 +77,9 @@ fn last_block<W: Word>(rest: &[W]) -> Option<[W; 32]> {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
+pub(in super::super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
     let mut counts = [0; 64];
-    let mut taken = [Taken([0; 16]); 32];
+    let mut taken = [Lanes::NONE; 32];
     let (blocks, rest) = words.as_chunks();
     for words in blocks.iter().chain(&last_block(rest)) {
         for (upper, counts) in [false, true].into_iter().zip(counts.chunks_mut(32)) {
@@ -89,10 +95,9 @@ pub(in super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
+pub(in super::super::super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
-    let LaneTable { entries, taken, cut, .. } = table;
-    let [lower, upper] = taken;
+    let [lower, upper] = &mut table.taken;
     let (blocks, rest) = words.as_chunks();
     for (block, words) in blocks.iter().chain(&last_block(rest)).enumerate() {
         slice(words, false, block, lower);
@@ -100,66 +105,94 @@ pub(in super::super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneT
             slice(words, true, block, upper);
         }
     }
-    let taken = taken.as_flattened();
-    let halves = if words.len() <= LANES / 2 { 1 } else { 2 };
-    let there = Lanes::first(words.len());
-    for (chunk, (start, width)) in cut.chunks().enumerate() {
-        let there = if chunk == 0 { &there } else { &Lanes::ALL };
-        let taken = &taken[start.min(bits as usize)..(start + width).min(bits as usize)];
-        for half in 0..halves {
-            match width {
-                5 => fill::<5>(&mut entries[chunk], half, there, taken),
-                6 => fill::<6>(&mut entries[chunk], half, there, taken),
-                _ => fill::<7>(&mut entries[chunk], half, there, taken),
-            }
-        }
-    }
-}
-
-/// Half of the entries of a chunk: every value of its lower three bits with every value of its
-/// upper bits. Bits beyond `taken` do not count.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn fill<const WIDTH: usize>(entries: &mut Chunk, half: usize, there: &Lanes, taken: &[Taken]) {
-    let taken =
-        |bit| taken.get(bit).map_or(_mm256_setzero_si256(), |taken| load_taken(taken, half));
-    let (mut lower, mut upper) = ([load_half(there, half); 8], [_mm256_setzero_si256(); 16]);
-    for bit in 0..3 {
-        let taken = taken(bit);
-        for value in 1 << bit..2 << bit {
-            lower[value] = _mm256_andnot_si256(taken, lower[value - (1 << bit)]);
-        }
-    }
-    for bit in 0..WIDTH - 3 {
-        let taken = taken(bit + 3);
-        for value in 1 << bit..2 << bit {
-            upper[value] = _mm256_or_si256(taken, upper[value - (1 << bit)]);
-        }
-    }
-    for (entries, upper) in entries.chunks_exact_mut(8).zip(&upper[..1 << (WIDTH - 3)]) {
-        for (entry, lower) in entries.iter_mut().zip(lower) {
-            store_half(entry, half, _mm256_andnot_si256(*upper, lower));
-        }
-    }
+    fill_all(table, bits as usize);
 }
 
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn load_half(lanes: &Lanes, half: usize) -> __m256i {
-    // SAFETY: lanes are two halves of 32 bytes, aligned to 64 bytes.
-    unsafe { _mm256_load_si256((&raw const *lanes).cast::<__m256i>().add(half % 2)) }
+fn load_part(lanes: &Lanes, part: usize) -> Vector {
+    // SAFETY: lanes are two parts of 32 bytes, aligned to 64 bytes.
+    unsafe { _mm256_load_si256((&raw const *lanes).cast::<Vector>().add(part % 2)) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn load_taken(taken: &Taken, half: usize) -> __m256i {
-    // SAFETY: these are two halves of 32 bytes, aligned to 64 bytes.
-    unsafe { _mm256_load_si256((&raw const *taken).cast::<__m256i>().add(half % 2)) }
+fn store_part(lanes: &mut Lanes, part: usize, vector: Vector) {
+    // SAFETY: lanes are two parts of 32 bytes, aligned to 64 bytes.
+    unsafe { _mm256_store_si256((&raw mut *lanes).cast::<Vector>().add(part % 2), vector) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn store_half(lanes: &mut Lanes, half: usize, vector: __m256i) {
-    // SAFETY: lanes are two halves of 32 bytes, aligned to 64 bytes.
-    unsafe { _mm256_store_si256((&raw mut *lanes).cast::<__m256i>().add(half % 2), vector) }
+fn zero() -> Vector {
+    _mm256_setzero_si256()
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn has_any(part: Vector) -> bool {
+    _mm256_testz_si256(part, part) == 0
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn or(a: Vector, b: Vector) -> Vector {
+    _mm256_or_si256(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn without(a: Vector, b: Vector) -> Vector {
+    _mm256_andnot_si256(b, a)
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn carry_part(plane: &mut Vector, a: Vector, b: Vector) -> Vector {
+    let (sum, one) = (*plane, _mm256_xor_si256(a, b));
+    *plane = _mm256_xor_si256(sum, one);
+    _mm256_or_si256(_mm256_and_si256(a, b), _mm256_and_si256(sum, one))
+}
+
+/// Adds the bits set in each of four words, by a table of nibbles.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn add_population(sums: Vector, vector: Vector) -> Vector {
+    let nibbles =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let low = _mm256_set1_epi8(15);
+    let a = _mm256_shuffle_epi8(nibbles, _mm256_and_si256(vector, low));
+    let b = _mm256_shuffle_epi8(nibbles, _mm256_and_si256(_mm256_srli_epi64::<4>(vector), low));
+    _mm256_add_epi64(sums, _mm256_sad_epu8(_mm256_add_epi8(a, b), zero()))
+}
+
+loops_over_lanes!("avx2,popcnt,bmi2");
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn stream_cut<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
+    table: &LaneTable,
+    words: &[W],
+    counter: &mut Counter,
+) {
+    if table.lanes <= LANES / 2 {
+        count(words, |word| intersection::<CHUNKS, WIDTH, WIDE, 1>(table, word), counter);
+    } else {
+        count(words, |word| intersection::<CHUNKS, WIDTH, WIDE, 2>(table, word), counter);
+    }
+}
+
+/// The intersection of all entries of a word.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn intersection<const CHUNKS: usize, const WIDTH: usize, const WIDE: usize, const PARTS: usize>(
+    table: &LaneTable,
+    word: u64,
+) -> Set<PARTS> {
+    let mut set = entry::<WIDTH, WIDE, PARTS>(table, 0, word);
+    for chunk in 1..CHUNKS {
+        let entry = entry::<WIDTH, WIDE, PARTS>(table, chunk, word);
+        set = std::array::from_fn(|part| _mm256_and_si256(set[part], entry[part]));
+    }
+    set
 }

@@ -9,14 +9,19 @@ use crate::half_join::kernel::x86::alike::{AHEAD, loops_over_words};
 use crate::half_join::kernel::{Pairing, Sum, portable};
 use crate::half_join::signature_words::{STREAMS, Streams, Word, end_of_stream};
 
+type Vector = __m256i;
+
+/// Some lanes of a vector.
+type Mask = u32;
+
 /// How many words a vector holds.
 const fn len<W: Word>() -> usize {
     256 / W::BITS as usize
 }
 
-/// The mask of the first `count` lanes.
-const fn first(count: usize) -> u32 {
-    (1 << count) - 1
+/// The mask of the first `count` lanes, of all if there are more.
+fn first<W: Word>(count: usize) -> Mask {
+    (1 << count.min(len::<W>())) - 1
 }
 
 /// For each mask of lanes, which double words of a vector are in it, the first in the lowest byte.
@@ -83,35 +88,28 @@ fn everywhere<W: Word>(word: u64) -> __m256i {
     }
 }
 
-/// The mask of the lanes where two vectors have no bit in common.
+/// The mask of the first `count` lanes where two vectors have no bit in common.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn disjoint<W: Word>(a: __m256i, b: __m256i) -> u32 {
+fn disjoint<W: Word>(count: usize, a: __m256i, b: __m256i) -> Mask {
     let (common, zero) = (_mm256_and_si256(a, b), _mm256_setzero_si256());
     let mask = match W::BITS {
         32 => _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(common, zero))),
         _ => _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(common, zero))),
     };
-    mask.cast_unsigned()
+    mask.cast_unsigned() & first::<W>(count)
 }
 
 /// The lanes of a mask, one after the other; what comes behind them is of no account.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn compress<W: Word>(mask: u32, vector: __m256i) -> __m256i {
+fn compress<W: Word>(mask: Mask, vector: __m256i) -> __m256i {
     let from = match W::BITS {
         32 => EIGHT_LANES[mask as usize % 256],
         _ => FOUR_LANES[mask as usize % 16],
     };
     let from = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(from.cast_signed()));
     _mm256_permutevar8x32_epi32(vector, from)
-}
-
-/// The mask of the first `count` lanes where two vectors have no bit in common.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn disjoint_of<W: Word>(count: usize, a: __m256i, b: __m256i) -> u32 {
-    disjoint::<W>(a, b) & first(count.min(len::<W>()))
 }
 
 /// The bits of either vector.
@@ -123,73 +121,9 @@ fn or(a: __m256i, b: __m256i) -> __m256i {
 
 loops_over_words!("avx2,popcnt,bmi2");
 
-/// Whole vectors of words, and fewer words that remain.
-fn vectors<W: Word>(words: &[W]) -> (std::slice::ChunksExact<'_, W>, &[W]) {
-    let vectors = words.chunks_exact(len::<W>());
-    let rest = vectors.remainder();
-    (vectors, rest)
-}
-
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
-    let bit = everywhere::<W>(1 << bit);
-    let mut lacks = 0;
-    let (vectors, rest) = vectors(words);
-    for vector in vectors {
-        lacks += disjoint::<W>(load(vector), bit).count_ones();
-    }
-    lacks += (disjoint::<W>(load(rest), bit) & first(rest.len())).count_ones();
-    words.len() - lacks as usize
-}
-
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
-    let bit = everywhere::<W>(1 << bit);
-    let (vectors, rest) = vectors(words);
-    let mut kept = 0;
-    for vector in vectors {
-        let vector = load(vector);
-        let lacks = disjoint::<W>(vector, bit);
-        kept = push(lacks, vector, out, kept);
-    }
-    let vector = load(rest);
-    push(disjoint::<W>(vector, bit) & first(rest.len()), vector, out, kept)
-}
-
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn split<W: Word>(
-    words: &[W],
-    bit: u32,
-    without: &mut [W],
-    with: &mut [W],
-) -> (usize, usize) {
-    let bit = everywhere::<W>(1 << bit);
-    let (vectors, rest) = vectors(words);
-    let (mut lacks, mut haves) = (0, 0);
-    for vector in vectors {
-        let vector = load(vector);
-        let lack = disjoint::<W>(vector, bit);
-        lacks = push(lack, vector, without, lacks);
-        haves = push(first(len::<W>()) & !lack, vector, with, haves);
-    }
-    let vector = load(rest);
-    let lack = disjoint::<W>(vector, bit) & first(rest.len());
-    lacks = push(lack, vector, without, lacks);
-    haves = push(first(rest.len()) & !lack, vector, with, haves);
-    (lacks, haves)
-}
-
-/// Stores the lanes of a mask one after the other, and says where they end.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn push<W: Word>(mask: u32, vector: __m256i, out: &mut [W], at: usize) -> usize {
-    store(out, at, compress::<W>(mask, vector));
-    at + mask.count_ones() as usize
-}
-
 /// Left to the compiler, who vectorises it well for these instructions.
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+pub(in super::super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
     for (out, &word) in out.iter_mut().zip(words) {
         *out = u32::low(word.into());
     }

@@ -1,4 +1,4 @@
-//! Building the lookup table.
+//! Building the lookup table, and streaming words through it.
 
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "what is meant bears its prefix")]
@@ -6,9 +6,14 @@
 use std::arch::x86_64::*;
 
 use super::words::double_words;
-use crate::half_join::kernel::loops::{Chunk, Taken};
-use crate::half_join::kernel::{LaneTable, Lanes};
+use crate::half_join::kernel::loops::{BLOCK, Chunk, Rest, by_cut, offset};
+use crate::half_join::kernel::x86::Avx512;
+use crate::half_join::kernel::x86::alike::{loops_over_lanes, read};
+pub(in super::super::super) use crate::half_join::kernel::x86::avx2::lookup::bits_taken;
+use crate::half_join::kernel::{Counter, LaneTable, Lanes};
 use crate::half_join::signature_words::Word;
+
+type Vector = __m512i;
 
 /// The four bytes of each of the first 64 words, as planes of 64 bytes.
 #[inline]
@@ -35,18 +40,16 @@ fn planes<W: Word>(words: &[W], upper: bool) -> [__m512i; 4] {
 /// For each bit, the lanes of a block of 64 whose word has it.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn slice<W: Word>(words: &[W], upper: bool, block: usize, taken: &mut [Taken]) {
+fn slice<W: Word>(words: &[W], upper: bool, block: usize, taken: &mut [Lanes]) {
     for (taken, plane) in taken.chunks_mut(8).zip(planes(words, upper)) {
         for (taken, bit) in taken.iter_mut().zip(0..8) {
-            let lanes = _mm512_test_epi8_mask(plane, _mm512_set1_epi8(1 << bit));
-            taken.0[2 * block] = u32::low(lanes);
-            taken.0[2 * block + 1] = u32::low(lanes >> 32);
+            taken.0[block] = _mm512_test_epi8_mask(plane, _mm512_set1_epi8(1 << bit));
         }
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super) fn build<W: Word>(
+pub(in super::super::super) fn build<W: Word>(
     words: &[W],
     bits: u32,
     table: &mut LaneTable,
@@ -54,8 +57,7 @@ pub(in super::super) fn build<W: Word>(
 ) {
     table.begin(words.len(), bits);
     let bits = bits as usize;
-    let LaneTable { entries, taken, cut, .. } = table;
-    let [lower, upper] = taken;
+    let [lower, upper] = &mut table.taken;
     let halves =
         [(false, &mut lower[..bits.min(32)]), (true, &mut upper[..bits.saturating_sub(32)])];
     for (upper, taken) in halves.into_iter().filter(|(_, taken)| !taken.is_empty()) {
@@ -67,96 +69,114 @@ pub(in super::super) fn build<W: Word>(
             slice(words, upper, block, taken);
         }
     }
-    let taken = taken.as_flattened();
-    let there = Lanes::first(words.len());
-    for (chunk, (start, width)) in cut.chunks().enumerate() {
-        let there = load_lanes(if chunk == 0 { &there } else { &Lanes::ALL });
-        let taken = &taken[start.min(bits)..(start + width).min(bits)];
-        match width {
-            5 => fill::<5>(&mut entries[chunk], there, taken),
-            6 => fill::<6>(&mut entries[chunk], there, taken),
-            _ => fill::<7>(&mut entries[chunk], there, taken),
-        }
-    }
-}
-
-/// The entries of a chunk: every value of its lower three bits with every value of its upper bits.
-/// Bits beyond `taken` do not count.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn fill<const WIDTH: usize>(entries: &mut Chunk, there: __m512i, taken: &[Taken]) {
-    let taken = |bit| taken.get(bit).map_or(_mm512_setzero_si512(), |taken| load_taken(taken));
-    let (mut lower, mut upper) = ([there; 8], [_mm512_setzero_si512(); 16]);
-    for bit in 0..3 {
-        let taken = taken(bit);
-        for value in 1 << bit..2 << bit {
-            lower[value] = _mm512_andnot_si512(taken, lower[value - (1 << bit)]);
-        }
-    }
-    for bit in 0..WIDTH - 3 {
-        let taken = taken(bit + 3);
-        for value in 1 << bit..2 << bit {
-            upper[value] = _mm512_or_si512(taken, upper[value - (1 << bit)]);
-        }
-    }
-    for (entries, upper) in entries.chunks_exact_mut(8).zip(&upper[..1 << (WIDTH - 3)]) {
-        for (entry, lower) in entries.iter_mut().zip(lower) {
-            store_lanes(entry, _mm512_andnot_si512(*upper, lower));
-        }
-    }
+    fill_all(table, bits);
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(super) fn load_lanes(lanes: &Lanes) -> __m512i {
+fn load_part(lanes: &Lanes, _: usize) -> Vector {
     // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
     unsafe { _mm512_load_si512((&raw const *lanes).cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn load_taken(taken: &Taken) -> __m512i {
-    // SAFETY: these are 64 bytes, aligned to 64 bytes.
-    unsafe { _mm512_load_si512((&raw const *taken).cast()) }
+fn store_part(lanes: &mut Lanes, _: usize, set: Vector) {
+    // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
+    unsafe { _mm512_store_si512((&raw mut *lanes).cast(), set) }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(super) fn store_lanes(lanes: &mut Lanes, set: __m512i) {
-    // SAFETY: lanes are 64 bytes, aligned to 64 bytes.
-    unsafe { _mm512_store_si512((&raw mut *lanes).cast(), set) }
+fn zero() -> Vector {
+    _mm512_setzero_si512()
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn has_any(part: Vector) -> bool {
+    _mm512_test_epi64_mask(part, part) != 0
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn or(a: Vector, b: Vector) -> Vector {
+    _mm512_or_si512(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn without(a: Vector, b: Vector) -> Vector {
+    _mm512_andnot_si512(b, a)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn carry_part(plane: &mut Vector, a: Vector, b: Vector) -> Vector {
+    let carry = _mm512_ternarylogic_epi64::<0xe8>(*plane, a, b);
+    *plane = _mm512_ternarylogic_epi64::<0x96>(*plane, a, b);
+    carry
+}
+
+/// Adds the bits set in each of eight words, by a table of nibbles.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn add_population(sums: Vector, vector: Vector) -> Vector {
+    let nibbles =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    let low = _mm512_set1_epi8(15);
+    let a = _mm512_shuffle_epi8(nibbles, _mm512_and_si512(vector, low));
+    let b = _mm512_shuffle_epi8(nibbles, _mm512_and_si512(_mm512_srli_epi64::<4>(vector), low));
+    _mm512_add_epi64(sums, _mm512_sad_epu8(_mm512_add_epi8(a, b), zero()))
+}
+
+loops_over_lanes!("avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2");
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn stream_cut<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
+    table: &LaneTable,
+    words: &[W],
+    counter: &mut Counter,
+) {
+    count(words, |word| [intersection::<CHUNKS, WIDTH, WIDE>(table, word)], counter);
+}
+
+/// The intersection of all entries of a word, three sets in each instruction.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn intersection<const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
+    table: &LaneTable,
+    word: u64,
+) -> Vector {
+    let entry = |chunk| entry::<WIDTH, WIDE, 1>(table, chunk, word)[0];
+    let and = |a, b, c| _mm512_ternarylogic_epi64::<0x80>(a, b, c);
+    let mut set = and(entry(0), entry(1), entry(2));
+    for chunk in (3..CHUNKS - 1).step_by(2) {
+        set = and(set, entry(chunk), entry(chunk + 1));
+    }
+    if CHUNKS.is_multiple_of(2) { _mm512_and_si512(set, entry(CHUNKS - 1)) } else { set }
 }
 
 /// Turns words into sets of lanes by 8 x 8 bit matrices: GFNI and AVX-512 VBMI, with the other
 /// instructions of this kernel, proved to be there.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Matrices(());
+pub(in super::super::super) struct Matrices(());
 
 impl Matrices {
     /// If the machine has the instructions.
     pub(in super::super) fn detect() -> Option<Self> {
-        let there = is_x86_feature_detected!("gfni")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("bmi2");
-        there.then_some(Self(()))
+        let there = is_x86_feature_detected!("gfni") && is_x86_feature_detected!("avx512vbmi");
+        Avx512::detect_plain().filter(|_| there).map(|_| Self(()))
     }
 
     /// For each bit, the lanes whose word has it, of at most 512 words.
-    fn slice<W: Word>(self, words: &[W], upper: bool, taken: &mut [Taken]) {
+    fn slice<W: Word>(self, words: &[W], upper: bool, taken: &mut [Lanes]) {
         let Self(()) = self;
         // SAFETY: `self` proves that the instructions are there.
         unsafe { slice_by_matrices(words, upper, taken) }
     }
 }
-
-/// Words of a block.
-const BLOCK: usize = 64;
 
 /// Indices of bytes.
 #[repr(align(64))]
@@ -196,18 +216,17 @@ static BY_BIT: Bytes = {
 };
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,gfni,avx2,popcnt,bmi2")]
-fn slice_by_matrices<W: Word>(words: &[W], upper: bool, taken: &mut [Taken]) {
+fn slice_by_matrices<W: Word>(words: &[W], upper: bool, taken: &mut [Lanes]) {
     // For each byte, by block: eight sets of 64 lanes.
     let mut sets = [[_mm512_setzero_si512(); 8]; 4];
-    for (block, words) in words.chunks(BLOCK).enumerate().take(8) {
+    for (block, words) in words.chunks(64).enumerate().take(8) {
         for (sets, of_byte) in sets.iter_mut().zip(block_sets(words, upper)) {
             sets[block] = of_byte;
         }
     }
     for (taken, sets) in taken.chunks_mut(8).zip(&sets) {
         for (taken, set) in taken.iter_mut().zip(transpose(sets)) {
-            // SAFETY: these are 64 bytes, aligned to 64 bytes.
-            unsafe { _mm512_store_si512((&raw mut *taken).cast(), set) }
+            store_part(taken, 0, set);
         }
     }
 }

@@ -9,6 +9,11 @@ use crate::half_join::kernel::x86::alike::{AHEAD, loops_over_words};
 use crate::half_join::kernel::{Pairing, Sum, portable};
 use crate::half_join::signature_words::{STREAMS, Streams, Word, end_of_stream};
 
+type Vector = __m512i;
+
+/// Some lanes of a vector.
+type Mask = u16;
+
 /// How many words a vector holds.
 const fn len<W: Word>() -> usize {
     512 / W::BITS as usize
@@ -17,14 +22,14 @@ const fn len<W: Word>() -> usize {
 /// The mask of the first `count` lanes, of all if there are more.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "a vector has at most 16 lanes")]
-const fn first<W: Word>(count: usize) -> u16 {
+const fn first<W: Word>(count: usize) -> Mask {
     let count = if count < len::<W>() { count } else { len::<W>() };
     ((1u32 << count) - 1) as u16
 }
 
 /// The mask of eight lanes.
 #[inline]
-const fn eight(mask: u16) -> __mmask8 {
+const fn eight(mask: Mask) -> __mmask8 {
     mask.to_le_bytes()[0]
 }
 
@@ -71,10 +76,11 @@ fn everywhere<W: Word>(word: u64) -> __m512i {
     }
 }
 
-/// The lanes of those that are there where two vectors have no bit in common.
+/// The mask of the first `count` lanes where two vectors have no bit in common.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn disjoint<W: Word>(there: u16, a: __m512i, b: __m512i) -> u16 {
+fn disjoint<W: Word>(count: usize, a: __m512i, b: __m512i) -> Mask {
+    let there = first::<W>(count);
     match W::BITS {
         32 => _mm512_mask_testn_epi32_mask(there, a, b),
         _ => _mm512_mask_testn_epi64_mask(eight(there), a, b).into(),
@@ -84,18 +90,11 @@ fn disjoint<W: Word>(there: u16, a: __m512i, b: __m512i) -> u16 {
 /// The lanes of a mask, one after the other, then zeros.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn compress<W: Word>(mask: u16, vector: __m512i) -> __m512i {
+fn compress<W: Word>(mask: Mask, vector: __m512i) -> __m512i {
     match W::BITS {
         32 => _mm512_maskz_compress_epi32(mask, vector),
         _ => _mm512_maskz_compress_epi64(eight(mask), vector),
     }
-}
-
-/// The mask of the first `count` lanes where two vectors have no bit in common.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn disjoint_of<W: Word>(count: usize, a: __m512i, b: __m512i) -> u16 {
-    disjoint::<W>(first::<W>(count), a, b)
 }
 
 /// The bits of either vector.
@@ -108,51 +107,7 @@ fn or(a: __m512i, b: __m512i) -> __m512i {
 loops_over_words!("avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2");
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
-    let bit = everywhere::<W>(1 << bit);
-    let mut lacks = 0;
-    for words in words.chunks(len::<W>()) {
-        lacks += disjoint::<W>(first::<W>(words.len()), load(words), bit).count_ones();
-    }
-    words.len() - lacks as usize
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
-    let bit = everywhere::<W>(1 << bit);
-    let mut kept = 0;
-    for words in words.chunks(len::<W>()) {
-        let vector = load(words);
-        let lacks = disjoint::<W>(first::<W>(words.len()), vector, bit);
-        store(out, kept, compress::<W>(lacks, vector));
-        kept += lacks.count_ones() as usize;
-    }
-    kept
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super) fn split<W: Word>(
-    words: &[W],
-    bit: u32,
-    without: &mut [W],
-    with: &mut [W],
-) -> (usize, usize) {
-    let bit = everywhere::<W>(1 << bit);
-    let (mut lacks, mut haves) = (0, 0);
-    for words in words.chunks(len::<W>()) {
-        let (vector, there) = (load(words), first::<W>(words.len()));
-        let lack = disjoint::<W>(there, vector, bit);
-        let have = there & !lack;
-        store(without, lacks, compress::<W>(lack, vector));
-        store(with, haves, compress::<W>(have, vector));
-        lacks += lack.count_ones() as usize;
-        haves += have.count_ones() as usize;
-    }
-    (lacks, haves)
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+pub(in super::super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
     for (at, words) in (0..).step_by(16).zip(words.chunks(16)) {
         store(out, at, double_words(words, false));
     }
