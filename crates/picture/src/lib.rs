@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(test), warn(unreachable_pub))]
+
+mod board;
+mod decode;
+mod error;
+mod pixels;
+mod read;
+
+pub use board::{Board, By, Lines, Mark, Reading};
+pub use decode::{MAX_BYTES, MAX_PIXELS};
+pub use error::PictureError;
+
+use pixels::Pixels;
+
+/// Reads the board in a PNG or a JPEG.
+///
+/// # Errors
+/// The file is no such picture, damaged or too large, or no board is in it.
+pub fn read(bytes: &[u8]) -> Result<Board, PictureError> {
+    read::read(decode::decode(bytes)?)
+}
+
+/// Reads the board in pixels: three bytes each, row by row.
+///
+/// # Errors
+/// The number of bytes is another one, they are too many, or no board is in them.
+pub fn read_pixels(width: usize, height: usize, rgb: &[u8]) -> Result<Board, PictureError> {
+    decode::bounded(width, height)?;
+    read::read(Pixels::new(width, height, rgb.into())?)
+}
