@@ -3,10 +3,10 @@
 use std::io::Cursor;
 
 use png::{BitDepth, ColorType, Transformations};
+use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
-use zune_jpeg::JpegDecoder;
 
 use crate::PictureError;
 use crate::pixels::Pixels;

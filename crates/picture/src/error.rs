@@ -23,7 +23,9 @@ pub enum PictureError {
     #[error("a picture of {0} bytes is over the limit of {MAX_BYTES}: crop it to the board")]
     TooManyBytes(usize),
     /// The picture has too many pixels.
-    #[error("a picture of {0} x {1} pixels is over the limit of {MAX_PIXELS}: crop it to the board")]
+    #[error(
+        "a picture of {0} x {1} pixels is over the limit of {MAX_PIXELS}: crop it to the board"
+    )]
     TooManyPixels(usize, usize),
     /// The pixels are not three bytes for each of width times height.
     #[error("{bytes} bytes are not {width} x {height} pixels of three bytes: pass RGB")]

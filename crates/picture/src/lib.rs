@@ -2,10 +2,18 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
 mod board;
+mod boxes;
+mod cells;
+mod colours;
+mod comb;
 mod decode;
+mod edges;
 mod error;
+mod grid;
 mod pixels;
 mod read;
+mod regions;
+mod walls;
 
 pub use board::{Board, By, Lines, Mark, Reading};
 pub use decode::{MAX_BYTES, MAX_PIXELS};
