@@ -64,13 +64,17 @@ fn mode(block: &[Rgb], counts: &mut [u32]) -> Option<Rgb> {
         let [red, green, blue] = pixel.map(|value| usize::from(value >> 3));
         red << 10 | green << 5 | blue
     };
-    block.iter().for_each(|pixel| counts[key(pixel)] += 1);
+    for pixel in block {
+        counts[key(pixel)] += 1;
+    }
     let most = block.iter().max_by_key(|pixel| {
         let key = key(pixel);
         (counts[key], std::cmp::Reverse(key))
     })?;
     let middle = most.map(|value| (value & !7) + 4);
-    block.iter().for_each(|pixel| counts[key(pixel)] = 0);
+    for pixel in block {
+        counts[key(pixel)] = 0;
+    }
     // A colour at the edge of a bin is in two: all that is near counts.
     let near = block.iter().filter(|pixel| apart(**pixel, middle) <= 12);
     let mut channels = [[0_usize; 256]; 3];

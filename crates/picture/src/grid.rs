@@ -4,7 +4,7 @@ use crate::boxes::{Area, candidates};
 use crate::comb::{Comb, SIZES, combs, refined, tolerance};
 use crate::edges::{Edges, HORIZONTAL, VERTICAL};
 
-/// A combs of a lower score is no candidate.
+/// A comb of a lower score is no candidate.
 const LEAST: f64 = 0.25;
 
 /// A square board: columns and rows of cells.
@@ -16,8 +16,11 @@ pub(crate) struct Grid {
     pub(crate) rows: Comb,
 }
 
+/// Shares of edges across and down.
+type Profiles = (Vec<f64>, Vec<f64>);
+
 /// The share of vertical edges in each column, and of horizontal ones in each row.
-fn profiles(edges: &Edges, area: Area) -> (Vec<f64>, Vec<f64>) {
+fn profiles(edges: &Edges, area: Area) -> Profiles {
     let mut counts = vec![0_u32; area.right - area.left];
     let mut down = Vec::new();
     for y in area.top..area.bottom {
@@ -36,7 +39,7 @@ fn profiles(edges: &Edges, area: Area) -> (Vec<f64>, Vec<f64>) {
 /// The board of the highest score.
 pub(crate) fn find(edges: &Edges) -> Option<Grid> {
     let short = edges.width.min(edges.height) as f64;
-    let mut best: Option<(Grid, Area, (Vec<f64>, Vec<f64>))> = None;
+    let mut best: Option<(Grid, Area, Profiles)> = None;
     for area in candidates(edges) {
         let profiles = profiles(edges, area);
         let rows = combs(&profiles.1);

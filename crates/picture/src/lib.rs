@@ -1,5 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(test), warn(unreachable_pub))]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "positions are below 2^25, and casts of floating point saturate"
+)]
 
 mod board;
 mod boxes;

@@ -15,7 +15,7 @@ const CLEAR: f64 = 0.3;
 
 /// Reads the board of the highest score.
 pub(crate) fn read(pixels: Pixels<'_>) -> Result<Board, PictureError> {
-    let (pixels, side) = pixels.shrunk();
+    let (pixels, factor) = pixels.shrunk();
     if pixels.width.min(pixels.height) < LEAST {
         return Err(PictureError::NoBoard);
     }
@@ -37,12 +37,12 @@ pub(crate) fn read(pixels: Pixels<'_>) -> Result<Board, PictureError> {
         })
         .collect();
     readings.sort_by(|a, b| trust(b).total_cmp(&trust(a)));
-    let side = side as f64;
+    let factor = factor as f64;
     let lines = Lines {
-        left: grid.columns.origin * side,
-        top: grid.rows.origin * side,
-        pitch_x: grid.columns.pitch * side,
-        pitch_y: grid.rows.pitch * side,
+        left: grid.columns.origin * factor,
+        top: grid.rows.origin * factor,
+        pitch_x: grid.columns.pitch * factor,
+        pitch_y: grid.rows.pitch * factor,
     };
     Ok(Board { size, score: grid.score, lines, readings, marks: cells.marks })
 }
