@@ -63,13 +63,28 @@ pub(crate) fn find(edges: &Edges) -> Option<Grid> {
     grid.rows = refined(&profiles.1, grid.size, grid.rows);
     grid.columns.origin += area.left as f64;
     grid.rows.origin += area.top as f64;
-    Some(extended(edges, grid))
+    let turned = edges.turned();
+    Some(extended(edges, &turned, without_margin(edges, &turned, grid)))
+}
+
+/// The grid without its outermost cells if no line crosses them: a margin as wide as a cell.
+fn without_margin(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
+    let (columns, rows, size) = (grid.columns, grid.rows, grid.size);
+    let last = (size - 1) as f64;
+    let none = |edges: &Edges, lines: Comb, across: Comb| {
+        let ends = [across.origin, across.origin + last * across.pitch];
+        ends.iter().all(|start| crossings(edges, lines, size, *start, across.pitch) == Some(0))
+    };
+    if size < 6 || !none(edges, rows, columns) || !none(turned, columns, rows) {
+        return grid;
+    }
+    let inner = |comb: Comb| Comb { origin: comb.origin + comb.pitch, ..comb };
+    Grid { size: size - 2, columns: inner(columns), rows: inner(rows), ..grid }
 }
 
 /// The grid with the rows and columns into which its lines go on: a crop may have cut its outer
 /// lines off.
-fn extended(edges: &Edges, grid: Grid) -> Grid {
-    let turned = edges.turned();
+fn extended(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
     let (mut columns, mut rows) = (grid.columns, grid.rows);
     let (mut wide, mut high) = (grid.size, grid.size);
     for _ in 0..3 {
@@ -82,10 +97,10 @@ fn extended(edges: &Edges, grid: Grid) -> Grid {
             columns.origin -= columns.pitch;
         }
         let bottom = rows.origin + high as f64 * rows.pitch;
-        if goes_on(&turned, columns, wide, bottom, rows.pitch) {
+        if goes_on(turned, columns, wide, bottom, rows.pitch) {
             high += 1;
         }
-        if goes_on(&turned, columns, wide, rows.origin - rows.pitch, rows.pitch) {
+        if goes_on(turned, columns, wide, rows.origin - rows.pitch, rows.pitch) {
             high += 1;
             rows.origin -= rows.pitch;
         }
@@ -99,10 +114,16 @@ fn extended(edges: &Edges, grid: Grid) -> Grid {
 
 /// Whether most inner lines have edges in the middle of the cells from `start` on.
 fn goes_on(edges: &Edges, lines: Comb, cells: usize, start: f64, pitch: f64) -> bool {
+    let hits = crossings(edges, lines, cells, start, pitch);
+    hits.is_some_and(|hits| 10 * hits >= 7 * (cells - 1))
+}
+
+/// The number of inner lines that have such edges. None if less than a third of a cell is there.
+fn crossings(edges: &Edges, lines: Comb, cells: usize, start: f64, pitch: f64) -> Option<usize> {
     let from = (start + 0.15 * pitch).max(0.0) as usize;
     let to = edges.width.min((start + 0.85 * pitch).max(0.0) as usize);
     if ((to.saturating_sub(from)) as f64) < 0.35 * lines.pitch {
-        return false;
+        return None;
     }
     let reach = tolerance(lines.pitch);
     let crossed = |line: &usize| {
@@ -112,5 +133,5 @@ fn goes_on(edges: &Edges, lines: Comb, cells: usize, start: f64, pitch: f64) -> 
         let edge = |x: &usize| (top..bottom).any(|y| edges.row(y)[*x] & HORIZONTAL != 0);
         5 * (from..to).filter(edge).count() > 3 * (to - from)
     };
-    10 * (1..cells).filter(crossed).count() >= 7 * (cells - 1)
+    Some((1..cells).filter(crossed).count())
 }
