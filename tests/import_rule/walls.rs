@@ -37,6 +37,7 @@ check: nq-board
 classics: nq-board
 cnf: nq-board
 native: nq-board
+picture:
 show: nq-board
 external: nq-board nq-check nq-cnf
 query: nq-board nq-check nq-classics nq-cnf nq-external nq-native nq-show

@@ -1,0 +1,137 @@
+//! The size and the lines of the board: the comb that fits best on both axes.
+
+use crate::boxes::{Area, candidates};
+use crate::comb::{Comb, SIZES, combs, refined, tolerance};
+use crate::edges::{Edges, HORIZONTAL, VERTICAL};
+
+/// A comb of a lower score is no candidate.
+const LEAST: f64 = 0.25;
+
+/// A square board: columns and rows of cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    pub(crate) size: usize,
+    pub(crate) score: f64,
+    pub(crate) columns: Comb,
+    pub(crate) rows: Comb,
+}
+
+/// Shares of edges across and down.
+type Profiles = (Vec<f64>, Vec<f64>);
+
+/// The share of vertical edges in each column, and of horizontal ones in each row.
+fn profiles(edges: &Edges, area: Area) -> Profiles {
+    let mut counts = vec![0_u32; area.right - area.left];
+    let mut down = Vec::new();
+    for y in area.top..area.bottom {
+        let row = &edges.row(y)[area.left..area.right];
+        let mut count = 0_u32;
+        for (sum, bits) in counts.iter_mut().zip(row) {
+            *sum += u32::from(bits & VERTICAL);
+            count += u32::from(bits & HORIZONTAL) / 2;
+        }
+        down.push(f64::from(count) / row.len() as f64);
+    }
+    let height = (area.bottom - area.top) as f64;
+    (counts.iter().map(|count| f64::from(*count) / height).collect(), down)
+}
+
+/// The board of the highest score.
+pub(crate) fn find(edges: &Edges) -> Option<Grid> {
+    let short = edges.width.min(edges.height) as f64;
+    let mut best: Option<(Grid, Area, Profiles)> = None;
+    for area in candidates(edges) {
+        let profiles = profiles(edges, area);
+        let rows = combs(&profiles.1);
+        for (size, columns) in combs(&profiles.0) {
+            let Some((_, rows)) = rows.iter().find(|(other, _)| *other == size) else { continue };
+            let score = (columns.score * rows.score).sqrt();
+            let aspect = columns.pitch / rows.pitch;
+            if score < LEAST || aspect <= 0.8 || aspect >= 1.25 {
+                continue;
+            }
+            // The whole board rather than a part of it or an icon.
+            let extent = (columns.pitch * size as f64 / short).min(1.0);
+            let score = score * extent.sqrt().sqrt();
+            if best.as_ref().is_none_or(|best| score > best.0.score + 1e-6) {
+                best = Some((Grid { size, score, columns, rows: *rows }, area, profiles.clone()));
+            }
+        }
+    }
+    let (mut grid, area, profiles) = best?;
+    grid.columns = refined(&profiles.0, grid.size, grid.columns);
+    grid.rows = refined(&profiles.1, grid.size, grid.rows);
+    grid.columns.origin += area.left as f64;
+    grid.rows.origin += area.top as f64;
+    let turned = edges.turned();
+    Some(extended(edges, &turned, without_margin(edges, &turned, grid)))
+}
+
+/// The grid without its outermost cells if no line crosses them: a margin as wide as a cell.
+fn without_margin(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
+    let (columns, rows, size) = (grid.columns, grid.rows, grid.size);
+    let last = (size - 1) as f64;
+    let none = |edges: &Edges, lines: Comb, across: Comb| {
+        let ends = [across.origin, across.origin + last * across.pitch];
+        ends.iter().all(|start| crossings(edges, lines, size, *start, across.pitch) == Some(0))
+    };
+    if size < 6 || !none(edges, rows, columns) || !none(turned, columns, rows) {
+        return grid;
+    }
+    let inner = |comb: Comb| Comb { origin: comb.origin + comb.pitch, ..comb };
+    Grid { size: size - 2, columns: inner(columns), rows: inner(rows), ..grid }
+}
+
+/// The grid with the rows and columns into which its lines go on: a crop may have cut its outer
+/// lines off.
+fn extended(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
+    let (mut columns, mut rows) = (grid.columns, grid.rows);
+    let (mut wide, mut high) = (grid.size, grid.size);
+    for _ in 0..3 {
+        let right = columns.origin + wide as f64 * columns.pitch;
+        if goes_on(edges, rows, high, right, columns.pitch) {
+            wide += 1;
+        }
+        if goes_on(edges, rows, high, columns.origin - columns.pitch, columns.pitch) {
+            wide += 1;
+            columns.origin -= columns.pitch;
+        }
+        let bottom = rows.origin + high as f64 * rows.pitch;
+        if goes_on(turned, columns, wide, bottom, rows.pitch) {
+            high += 1;
+        }
+        if goes_on(turned, columns, wide, rows.origin - rows.pitch, rows.pitch) {
+            high += 1;
+            rows.origin -= rows.pitch;
+        }
+    }
+    if wide == high && SIZES.contains(&wide) {
+        Grid { size: wide, columns, rows, ..grid }
+    } else {
+        grid
+    }
+}
+
+/// Whether most inner lines have edges in the middle of the cells from `start` on.
+fn goes_on(edges: &Edges, lines: Comb, cells: usize, start: f64, pitch: f64) -> bool {
+    let hits = crossings(edges, lines, cells, start, pitch);
+    hits.is_some_and(|hits| 10 * hits >= 7 * (cells - 1))
+}
+
+/// The number of inner lines that have such edges. None if less than a third of a cell is there.
+fn crossings(edges: &Edges, lines: Comb, cells: usize, start: f64, pitch: f64) -> Option<usize> {
+    let from = (start + 0.15 * pitch).max(0.0) as usize;
+    let to = edges.width.min((start + 0.85 * pitch).max(0.0) as usize);
+    if ((to.saturating_sub(from)) as f64) < 0.35 * lines.pitch {
+        return None;
+    }
+    let reach = tolerance(lines.pitch);
+    let crossed = |line: &usize| {
+        let centre = lines.origin + *line as f64 * lines.pitch;
+        let top = (centre - reach).max(0.0) as usize;
+        let bottom = edges.height.min((centre + reach).max(0.0) as usize + 1);
+        let edge = |x: &usize| (top..bottom).any(|y| edges.row(y)[*x] & HORIZONTAL != 0);
+        5 * (from..to).filter(edge).count() > 3 * (to - from)
+    };
+    Some((1..cells).filter(crossed).count())
+}

@@ -1,0 +1,45 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(test), warn(unreachable_pub))]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "positions are below 2^25, and casts of floating point saturate"
+)]
+
+mod board;
+mod boxes;
+mod cells;
+mod colours;
+mod comb;
+mod decode;
+mod edges;
+mod error;
+mod grid;
+mod pixels;
+mod read;
+mod regions;
+mod walls;
+
+pub use board::{Board, By, Lines, Mark, Reading};
+pub use decode::{MAX_BYTES, MAX_PIXELS};
+pub use error::PictureError;
+
+use pixels::Pixels;
+
+/// Reads the board in a PNG or a JPEG.
+///
+/// # Errors
+/// The file is no such picture, damaged or too large, or no board is in it.
+pub fn read(bytes: &[u8]) -> Result<Board, PictureError> {
+    read::read(decode::decode(bytes)?)
+}
+
+/// Reads the board in pixels: three bytes each, row by row.
+///
+/// # Errors
+/// The number of bytes is another one, they are too many, or no board is in them.
+pub fn read_pixels(width: usize, height: usize, rgb: &[u8]) -> Result<Board, PictureError> {
+    decode::bounded(width, height)?;
+    read::read(Pixels::new(width, height, rgb.into())?)
+}

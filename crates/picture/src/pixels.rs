@@ -1,0 +1,69 @@
+//! A picture as bytes.
+
+use std::borrow::Cow;
+
+use crate::PictureError;
+
+/// A picture of more pixels is shrunk by a whole factor: its lines stay wide enough.
+const ENOUGH: usize = 3_000_000;
+
+/// Width times height pixels of three bytes.
+pub(crate) struct Pixels<'a> {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    rgb: Cow<'a, [u8]>,
+}
+
+impl<'a> Pixels<'a> {
+    pub(crate) fn new(
+        width: usize,
+        height: usize,
+        rgb: Cow<'a, [u8]>,
+    ) -> Result<Self, PictureError> {
+        let bytes = rgb.len();
+        if width.checked_mul(height).and_then(|pixels| pixels.checked_mul(3)) != Some(bytes) {
+            return Err(PictureError::Pixels { width, height, bytes });
+        }
+        Ok(Self { width, height, rgb })
+    }
+
+    pub(crate) fn row(&self, y: usize) -> &[u8] {
+        &self.rgb[3 * self.width * y..3 * self.width * (y + 1)]
+    }
+
+    pub(crate) fn at(&self, x: usize, y: usize) -> [u8; 3] {
+        let start = 3 * (self.width * y + x);
+        [self.rgb[start], self.rgb[start + 1], self.rgb[start + 2]]
+    }
+
+    /// The picture with squares of pixels averaged, and the side of the squares.
+    pub(crate) fn shrunk(self) -> (Self, usize) {
+        let mut side = 1;
+        while (self.width / side) * (self.height / side) > ENOUGH {
+            side += 1;
+        }
+        if side == 1 {
+            return (self, 1);
+        }
+        let (width, height) = (self.width / side, self.height / side);
+        let mut rgb = Vec::with_capacity(3 * width * height);
+        let mut sums = vec![0_u32; 3 * width];
+        let area = u32::try_from(side * side).unwrap_or(u32::MAX);
+        for y in 0..height {
+            sums.fill(0);
+            for line in 0..side {
+                let row = self.row(side * y + line).chunks_exact(3 * side);
+                for (sum, square) in sums.chunks_exact_mut(3).zip(row) {
+                    for pixel in square.chunks_exact(3) {
+                        for (sum, value) in sum.iter_mut().zip(pixel) {
+                            *sum += u32::from(*value);
+                        }
+                    }
+                }
+            }
+            let mean = |sum: &u32| u8::try_from((sum + area / 2) / area).unwrap_or(u8::MAX);
+            rgb.extend(sums.iter().map(mean));
+        }
+        (Self { width, height, rgb: rgb.into() }, side)
+    }
+}
