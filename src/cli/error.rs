@@ -18,8 +18,8 @@ use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_certify::request::CertifyError;
-use nq_classics::pictures::PermutationError;
-use nq_classics::{bitset, configs, free_squares, prr};
+use nq_classics::Refused;
+use nq_classics::{configs, prr};
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::ProfileError;
@@ -89,8 +89,7 @@ from! {
 // The historical programs refuse nothing but the words of their arguments.
 from! {
     error => CliError::Usage(error.to_string());
-    bitset::PlayError configs::ConfigError configs::word::WordError free_squares::PlayError
-    PermutationError prr::WordError
+    configs::word::WordError prr::WordError Refused
 }
 
 /// The exit code of a run that ended early.

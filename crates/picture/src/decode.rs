@@ -16,6 +16,12 @@ pub const MAX_PIXELS: usize = 24_000_000;
 /// The most bytes of a file.
 pub const MAX_BYTES: usize = 32 << 20;
 
+/// Whether bytes are a PNG or a JPEG, by the first three of them.
+#[must_use]
+pub fn is_picture(bytes: &[u8]) -> bool {
+    matches!(bytes, [0x89, b'P', b'N', ..] | [0xff, 0xd8, 0xff, ..])
+}
+
 /// Decodes a PNG or a JPEG.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Pixels<'static>, PictureError> {
     if bytes.len() > MAX_BYTES {

@@ -22,7 +22,7 @@ mod regions;
 mod walls;
 
 pub use board::{Board, By, Lines, Mark, Reading};
-pub use decode::{MAX_BYTES, MAX_PIXELS};
+pub use decode::{MAX_BYTES, MAX_PIXELS, is_picture};
 pub use error::PictureError;
 
 use pixels::Pixels;

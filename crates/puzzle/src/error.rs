@@ -2,8 +2,11 @@
 
 use thiserror::Error;
 
+use crate::grid::Grid;
 use nq_board::model::ModelError;
-use nq_board::run::fault::Fault;
+use nq_board::run::control::StopReason;
+use nq_board::run::fault::{Fault, FaultKind};
+use nq_picture::PictureError;
 
 /// Why a text is not a puzzle, or a puzzle has no such form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -18,6 +21,20 @@ pub enum PuzzleError {
     /// A fault of the model.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// A fault of the picture.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// The regions in a picture are not sure.
+    #[error("the picture is doubtful ({why}): mend this grid and give it as text\n{grid}")]
+    Doubtful {
+        /// What is not sure.
+        why: String,
+        /// The grid as it was read.
+        grid: Grid,
+    },
+    /// The search for the number of stars was stopped.
+    #[error("{}", .0.in_words())]
+    Stopped(StopReason),
 }
 
 impl PuzzleError {
@@ -39,4 +56,12 @@ impl PuzzleError {
     }
 }
 
-impl Fault for PuzzleError {}
+impl Fault for PuzzleError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Doubtful { .. } => FaultKind::Failed,
+            Self::Stopped(reason) => FaultKind::Stopped(*reason),
+            _ => FaultKind::Input,
+        }
+    }
+}

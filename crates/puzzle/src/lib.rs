@@ -11,6 +11,7 @@ mod graded;
 pub mod grid;
 pub mod link;
 pub mod make;
+mod picture;
 pub mod play;
 mod reading;
 mod records;

@@ -45,7 +45,7 @@ impl Question {
         source: &Source,
         control: &Arc<Control>,
     ) -> Result<(Puzzle, Solved), CliError> {
-        let puzzle = source.read(self.run.quiet)?;
+        let puzzle = source.read(self.run.quiet, control)?;
         let problem = puzzle.problem().map_err(|error| source.bad(error))?;
         let progress = Progress::watch(control, self.run.is_silent());
         let solved = progress.during(|| Solved::first(problem, control))?;

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::source::Source;
-use crate::cli::{CliError, output};
+use crate::cli::{CliError, output, session};
 use nq_puzzle::format::Format;
 
 /// Write a puzzle in another format
 ///
-/// The puzzle is not solved. Each format but svg is read by the other commands.
+/// The puzzle is not solved, unless it is a picture. Each format but svg is read by the other commands.
 #[derive(Args)]
 pub(super) struct Convert {
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(super) struct Convert {
 
 impl Convert {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let puzzle = self.source.read(self.quiet)?;
+        let puzzle = self.source.read(self.quiet, &session::control())?;
         let written = puzzle.problem().and_then(|problem| self.format.write(&problem));
         let written = written.map_err(|error| self.source.bad(error))?;
         output::print(written.as_bytes())

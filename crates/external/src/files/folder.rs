@@ -1,7 +1,7 @@
 //! Writes folders whole or not at all.
 
-use std::{fs, io};
 use std::path::Path;
+use std::{fs, io};
 
 use tempfile::Builder;
 

@@ -14,6 +14,6 @@ pub use device::Device;
 pub use folder::{check_new_folder, write_folder};
 pub use leftovers::{is_leftover, sweep};
 pub use nq_board::base::plain::{open_plain, open_plain_with};
-pub use target::{file_word, FileError, check_new_file, is_stream, write_file};
+pub use target::{FileError, check_new_file, file_word, is_stream, write_file};
 pub use watched::{Watched, stoppable};
 pub use whole::{create, takes_files};

@@ -14,6 +14,6 @@ mod sandbox;
 #[cfg(not(unix))]
 pub use no_sandbox::run;
 pub use program::find;
-pub use result::{End, SETS_LIMITS, Captured, Limits, SandboxError, Sandboxed};
+pub use result::{Captured, End, Limits, SETS_LIMITS, SandboxError, Sandboxed};
 #[cfg(unix)]
 pub use sandbox::run;

@@ -1,8 +1,8 @@
 //! Where a program is.
 
-use std::{env, fs};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 /// The folders to search without PATH.
 const USUAL: &str = "/bin:/usr/bin";

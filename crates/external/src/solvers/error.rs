@@ -1,7 +1,7 @@
 //! Why an answer could not be checked, and what is kept of a formula that shows a fault.
 
-use std::{fmt, io};
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;

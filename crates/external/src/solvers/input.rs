@@ -1,7 +1,7 @@
 //! The file that a solver reads, and its name.
 
-use std::{fs, io};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use tempfile::TempDir;
 

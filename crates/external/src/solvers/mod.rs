@@ -22,7 +22,7 @@ mod solver;
 mod status;
 
 pub use answer::Said;
-pub use checker::{Cost, CheckedAnswer, KEPT, SolverChecker};
+pub use checker::{CheckedAnswer, Cost, KEPT, SolverChecker};
 pub use engines::{external_backends, version};
 pub use error::{Kept, SolverCheckError};
 pub use formula_file::FormulaFile;

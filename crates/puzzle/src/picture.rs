@@ -1,0 +1,104 @@
+//! Screenshots: the board in a picture, accepted if its regions are sure and it has exactly one
+//! solution.
+
+use itertools::Itertools;
+
+use crate::error::PuzzleError;
+use crate::file::Puzzle;
+use crate::grid::Grid;
+use crate::solve::Solved;
+use nq_board::model::Model;
+use nq_board::run::control::Control;
+use nq_picture::{Board, By};
+use nq_query::QueryError;
+
+/// A board has at least this score.
+const SCORE: f64 = 0.5;
+/// Regions that are sure have at least this margin.
+const MARGIN: f64 = 0.15;
+/// The numbers of stars that are tried.
+const STARS: std::ops::RangeInclusive<u16> = 1..=3;
+/// Up to this size many wrong boards have exactly one solution.
+const SMALL: usize = 5;
+
+impl Puzzle {
+    /// Whether bytes are a picture, by the first of them.
+    #[must_use]
+    pub fn is_picture(bytes: &[u8]) -> bool {
+        nq_picture::is_picture(bytes)
+    }
+
+    /// Reads the screenshot of a region puzzle, a PNG or a JPEG. Without `stars`, the number of
+    /// stars from 1 to 3 with exactly one solution is taken. `reading` says how sure the regions
+    /// are, and that no number of stars has exactly one solution.
+    ///
+    /// # Errors
+    /// A damaged picture; no board; [`PuzzleError::Doubtful`] with the grid where the regions are
+    /// not sure; [`PuzzleError::Stopped`].
+    pub fn from_picture(
+        source: &str,
+        bytes: &[u8],
+        stars: Option<u16>,
+        control: &Control,
+    ) -> Result<Self, PuzzleError> {
+        let board = nq_picture::read(bytes)?;
+        let sure = board.readings.iter().filter(|reading| {
+            board.score >= SCORE && reading.margin >= MARGIN && reading.connected
+        });
+        let numbers = stars.map_or(STARS, |stars| stars..=stars);
+        let mut first = None;
+        for (reading, stars) in sure.cartesian_product(numbers) {
+            let model = Model::from_toml(source, &grid(&board, &reading.regions).model(stars))?;
+            let (by, margin, size) = (words(reading.by), reading.margin, board.size);
+            let note = format!("a picture of {size} x {size} squares, {by}, certainty {margin:.2}");
+            let puzzle = Self { model, reading: Some(note) };
+            let has_one = match Solved::first(puzzle.problem()?, control) {
+                Ok(solved) => solved.only().is_some(),
+                Err(QueryError::Stopped(reason)) => return Err(PuzzleError::Stopped(reason)),
+                Err(_) => false,
+            };
+            if has_one && size > SMALL {
+                return Ok(puzzle);
+            }
+            let note = if has_one { "a small board proves little" } else { "doubtful" };
+            if has_one || first.is_none() {
+                let reading = puzzle.reading.map(|reading| format!("{reading}; {note}"));
+                first = Some(Self { reading, ..puzzle });
+            }
+            if has_one {
+                break;
+            }
+        }
+        first.ok_or_else(|| doubtful(&board))
+    }
+}
+
+fn grid(board: &Board, regions: &[u8]) -> Grid {
+    Grid::of_regions(&regions.iter().map(|&region| region.into()).collect_vec(), board.size)
+}
+
+const fn words(by: By) -> &'static str {
+    match by {
+        By::Colours => "regions by colours",
+        By::Walls => "regions by walls",
+        By::Tint => "regions by colours and tints",
+    }
+}
+
+fn doubtful(board: &Board) -> PuzzleError {
+    let size = board.size;
+    let Some(reading) = board.readings.first() else {
+        return PuzzleError::Refused(format!(
+            "the picture has {size} x {size} squares and no borders of regions: crop it to the \
+             board"
+        ));
+    };
+    let why = if !reading.connected {
+        "a region is in several parts".to_owned()
+    } else if reading.margin < MARGIN {
+        format!("the certainty of its regions is {:.2}", reading.margin)
+    } else {
+        format!("the certainty of its lines is {:.2}", board.score)
+    };
+    PuzzleError::Doubtful { why, grid: grid(board, &reading.regions) }
+}
