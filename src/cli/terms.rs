@@ -1,4 +1,4 @@
-//! `nq-sat terms`: terms of a published sequence, each counted in two ways.
+//! `nq-sat terms`: terms of a published sequence, each found in two ways.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,7 +21,8 @@ use nq_query::{Query, QueryError, Terms};
 ///
 /// Without --output, prints the model of the sequence, and the predicted time and memory of each
 /// engine. With it, counts the terms and writes a folder: the b-file, the model, a script that
-/// counts everything again, and a draft of the submission for a person to check and to send.
+/// counts everything again, and a draft of the submission for a person to check and to send. A term
+/// that is a best level comes with a placement, and with what excludes all better levels.
 ///
 /// A second engine (-e twice) confirms the first. Without one, nq-sat counts the placements without
 /// a piece on a1 and those with one. The two must add up to the total; this confirms no number up

@@ -47,6 +47,26 @@ fn without_a_folder_the_model_and_the_forecasts_are_printed() {
     assert!(dominating.contains("The model comes with the program."), "{dominating}");
 }
 
+/// A051756: the most queens of which each attacks three others.
+#[test]
+fn a_best_level_has_a_placement_and_a_script() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("new");
+    let line = format!("terms A051756 --from 4 --to 6 -o {}", folder.display());
+    let answer = nq_sat(&line).answer();
+    for text in ["a(4) = 8\n", "a(5) = 10\n", "a(6) = 12\n", "each queen attacks 3 queens"] {
+        assert!(answer.contains(text), "{text}: {answer}");
+    }
+    let commands = read(&folder, "commands.sh");
+    let again = "solve 5 --model queens-attacking-k --set k=3 --engine ";
+    assert!(commands.contains(again), "{commands}");
+    assert!(read(&folder, "b051756.txt").contains("\n6 12\n"));
+    let records = nq_sat(&format!("{line}2 --json")).records();
+    let queens = |at: usize| records[at]["pieces"]["Q"].as_array().map(Vec::len);
+    assert_eq!([queens(0), queens(1), queens(2)], [Some(8), Some(10), Some(12)]);
+    assert!(records[0]["evidence"]["known"].is_string(), "{}", records[0]);
+}
+
 #[test]
 fn the_files_say_how_to_count_the_terms_again() {
     let place = tempdir().expect("a folder");

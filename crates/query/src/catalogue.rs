@@ -81,7 +81,7 @@ impl From<PublishedSequence> for SequenceRow {
     }
 }
 
-/// The published sequences of counts.
+/// The published sequences.
 #[must_use]
 pub fn sequences() -> Vec<SequenceRow> {
     PublishedSequence::all().map(SequenceRow::from).collect()

@@ -29,6 +29,7 @@ pub use compare::{
     AnswerRow, DecidedRow, ExternalSolvers, NoAnswerRow, SolverRun, Verification, VerifyEvent,
     VerifyReport, VerifyRow, VerifySummary,
 };
+pub use count::best_level::BestLevel;
 pub use count::counting::CountReport;
 pub use count::divide::divide;
 pub use count::estimate::{EstimateReport, estimate};

@@ -144,7 +144,7 @@ pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
     })
 }
 
-/// A published sequence of counts.
+/// A published sequence of counts, or of best levels.
 ///
 /// ```
 /// use nq_check::verify::PublishedSequence;
@@ -156,10 +156,10 @@ pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
 #[derive(Clone, Copy)]
 pub struct PublishedSequence(&'static Entry);
 
-/// What the terms of a sequence count.
+/// What the terms of a sequence belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SequenceOf {
-    /// The placements of a built-in model, at its best level if it has an objective.
+    /// The placements of a built-in model, at its best level if it has an objective; or that level.
     Model(&'static str),
     /// Pieces of one kind on n x n squares, none attacking another.
     Pieces {
@@ -173,19 +173,16 @@ pub enum SequenceOf {
 }
 
 impl PublishedSequence {
-    /// The counts of the sequence with this number of the OEIS, such as `A189568`.
+    /// The sequence with this number of the OEIS, such as `A189568`.
     #[must_use]
     pub fn by_source(source: &str) -> Option<Self> {
         Self::all().find(|sequence| sequence.source() == source)
     }
 
-    /// All sequences of counts in the OEIS, each as far as its first gap.
+    /// All sequences in the OEIS, each as far as its first gap.
     pub fn all() -> impl Iterator<Item = Self> {
-        let counts = |entry: &&Entry| {
-            let Sequence { what, source, .. } = entry.sequence();
-            *what != What::Level && source.starts_with('A')
-        };
-        ENTRIES.iter().filter(counts).map(Self).unique_by(|sequence| sequence.source())
+        let sequences = ENTRIES.iter().map(Self).unique_by(|sequence| sequence.source());
+        sequences.filter(|sequence| sequence.source().starts_with('A'))
     }
 
     /// Its number in the OEIS.
@@ -200,7 +197,7 @@ impl PublishedSequence {
         self.0.sequence().k
     }
 
-    /// What its terms count.
+    /// What its terms belong to.
     #[must_use]
     pub fn subject(self) -> SequenceOf {
         let Sequence { count, on, .. } = self.0.sequence();
@@ -216,6 +213,12 @@ impl PublishedSequence {
     #[must_use]
     pub fn is_up_to_symmetry(self) -> bool {
         self.0.sequence().what == What::Fundamental
+    }
+
+    /// Whether its terms are the best levels of a model with an objective.
+    #[must_use]
+    pub fn is_of_levels(self) -> bool {
+        self.0.sequence().what == What::Level
     }
 
     /// The size at an index; `None` before the first term.
@@ -262,7 +265,11 @@ impl fmt::Display for PublishedSequence {
                 f.write_str(lines)?;
             }
         }
-        f.write_str(if self.is_up_to_symmetry() { ", up to symmetry" } else { "" })
+        f.write_str(match self.0.sequence().what {
+            What::Total => "",
+            What::Fundamental => ", up to symmetry",
+            What::Level => ", the best level",
+        })
     }
 }
 

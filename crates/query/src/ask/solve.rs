@@ -200,16 +200,25 @@ impl Query {
         &self,
         tell: impl FnOnce(&Solution, Option<&Placement>),
     ) -> Result<Solution, QueryError> {
+        self.first_by(&self.control(), tell)
+    }
+
+    /// The same under a control.
+    pub(crate) fn first_by(
+        &self,
+        control: &Control,
+        tell: impl FnOnce(&Solution, Option<&Placement>),
+    ) -> Result<Solution, QueryError> {
         let mut query = self.clone().for_one();
         query.choice.enumeration.strategy = Strategy::Blocking;
-        let (engines, control, mut found) = (query.make_engines(), query.control(), None);
+        let (engines, mut found) = (query.make_engines(), None);
         let asked = query.resolve(&engines)?;
-        let answered = asked.answer::<QueryError>(&control, |_, placement, _| {
+        let answered = asked.answer::<QueryError>(control, |_, placement, _| {
             found = Some(placement.clone());
             Ok(ControlFlow::Break(()))
         })?;
         tell(&answered, found.as_ref());
-        asked.confirm(answered, &control)
+        asked.confirm(answered, control)
     }
 
     /// Like [`Query::solve`], with other engines, such as one with a planted fault.

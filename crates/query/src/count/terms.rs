@@ -1,10 +1,11 @@
-//! Terms of a published sequence, each counted in two ways.
+//! Terms of a published sequence, each found in two ways.
 
 use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
 use crate::ask::json::{Numbers, head, seconds};
 use crate::ask::question::Query;
+use crate::count::best_level::BestLevel;
 use crate::count::counting::{CountReport, Starts};
 use crate::error::QueryError;
 use nq_board::base::count::Count;
@@ -19,7 +20,7 @@ use nq_check::verify::{PublishedSequence, SequenceOf, difference};
 pub struct Terms {
     /// The sequence.
     pub sequence: PublishedSequence,
-    /// Asks for the placements that it counts.
+    /// Asks for the placements that it counts, or for the best level.
     pub query: Query,
 }
 
@@ -48,8 +49,12 @@ pub struct TermReport {
     pub index: u32,
     /// Its value.
     pub value: Count,
-    /// The counts, that of all placements first.
+    /// The counts, that of all placements first; none of a best level.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counts: Vec<TermCount>,
+    /// The best level, if the term is one.
+    #[serde(flatten)]
+    pub best_level: Option<BestLevel>,
     /// How the second way differs from the first, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<String>,
@@ -117,10 +122,11 @@ impl Terms {
         self.count_by(index, engines, &self.query.control(), &mut |_, _, _| ())
     }
 
-    /// The same under a control. `starts` is called before each count.
+    /// The same under a control. `starts` is called before each count. A best level is found as by
+    /// [`Query::first`].
     ///
     /// # Errors
-    /// As [`Query::count`].
+    /// As [`Query::count`]; a stop, also of what confirms a best level.
     pub fn count_by(
         &self,
         index: u32,
@@ -129,6 +135,11 @@ impl Terms {
         starts: Starts<'_>,
     ) -> Result<TermReport, QueryError> {
         let query = self.at(index)?;
+        if self.sequence.is_of_levels() {
+            let source = self.sequence.source();
+            let best = BestLevel::find(&query.named_engines(engines), source, control)?;
+            return TermReport::of_level(source, index, best);
+        }
         let (first, second) = (engines.first(), engines.get(1));
         let mut count = |query: Query, engine: Option<&String>, part: Option<String>| {
             let query = engine.iter().fold(query, |query, engine| query.engine(engine));
@@ -168,7 +179,14 @@ impl TermReport {
         let value = value.ok_or_else(lacks)?;
         let difference = difference(tally, &second_way(&counts));
         let (problem, source) = (counts[0].report.problem.clone(), sequence.source());
-        Ok(Self { problem, r#type: "term", source, index, value, counts, difference })
+        let (r#type, best_level) = ("term", None);
+        Ok(Self { problem, r#type, source, index, value, counts, best_level, difference })
+    }
+
+    fn of_level(source: &'static str, index: u32, best: BestLevel) -> Result<Self, QueryError> {
+        let (problem, value) = (best.solution.problem.clone(), best.value()?);
+        let (r#type, counts, best_level) = ("term", Vec::new(), Some(best));
+        Ok(Self { problem, r#type, source, index, value, counts, best_level, difference: None })
     }
 }
 

@@ -100,7 +100,7 @@ fn blocking(Answer { engine, tally, .. }: &Answer) -> String {
 }
 
 /// The published values, those of the encyclopedia first.
-fn known(known: &[Known]) -> Vec<String> {
+pub(crate) fn known(known: &[Known]) -> Vec<String> {
     let value = |Known { what, published, .. }: &Known| match &**what {
         "total" => counted(published.clone(), "placement"),
         "fundamental" => format!("{published} fundamental"),

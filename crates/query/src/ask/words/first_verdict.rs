@@ -31,10 +31,7 @@ pub fn verdict(
     };
     let by = match verdict {
         Satisfiability::Satisfiable if verbose => format!("found by {label}, checked by geometry"),
-        Satisfiability::Satisfiable => {
-            let (engine, rules) = (&answer.engine, rules(&solution.problem));
-            format!("One placement was found by {engine} and checked: {rules}.")
-        }
+        Satisfiability::Satisfiable => witness(solution),
         Satisfiability::Unsatisfiable => format!("no placement found by {label}{mark}"),
         Satisfiability::Unknown(reason) => format!("{label} {}", reason.in_words()),
     };
@@ -52,8 +49,14 @@ pub fn verdict(
     }
 }
 
+/// Who found the placement, and what was checked.
+pub(crate) fn witness(solution: &Solution) -> String {
+    let (engine, rules) = (&solution.answer.engine, rules(&solution.problem));
+    format!("One placement was found by {engine} and checked: {rules}.")
+}
+
 /// The largest or smallest value of the parameter of an objective, where it was open.
-fn optimum(solution: &Solution, mark: &str) -> Option<String> {
+pub(crate) fn optimum(solution: &Solution, mark: &str) -> Option<String> {
     let (level, why) = best(solution)?;
     let (parameter, value) = (&level.parameter, level.value);
     Some(match (why, solution.answer.completion) {
@@ -71,8 +74,13 @@ fn optimum(solution: &Solution, mark: &str) -> Option<String> {
 
 /// Writes what confirmed the word of the first engine.
 pub fn confirmed(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
+    paragraph(out, "", &confirmation(solution))
+}
+
+/// What confirmed the word of the first engine.
+pub(crate) fn confirmation(solution: &Solution) -> String {
     let engine = &solution.answer.engine;
-    let text = match solution.evidence.second() {
+    match solution.evidence.second() {
         Agreement::With(other) => {
             format!("confirmed by {}, which shares no code with {engine}", other.label())
         }
@@ -93,8 +101,7 @@ pub fn confirmed(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
         Agreement::NoneTakesIt | Agreement::NotAsked => {
             "not confirmed: no other engine takes this problem".to_owned()
         }
-    };
-    paragraph(out, "", &text)
+    }
 }
 
 /// The size of the formula, and the times of a solver.

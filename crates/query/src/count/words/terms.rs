@@ -4,8 +4,12 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use crate::ask::words::evidence::known;
+use crate::ask::words::first_verdict::{confirmation, optimum, witness};
+use crate::count::best_level::BestLevel;
 use crate::count::terms::{TermCount, TermReport, Terms};
 use nq_board::base::numbers::span;
+use nq_board::run::tally::PlacementWriter;
 use nq_show::wrap::paragraph;
 
 /// What a sequence counts, which terms are known, and its model.
@@ -19,13 +23,16 @@ pub fn about(terms: &Terms) -> String {
     format!("{source}: {sequence}; nq-sat has a({first}) to a({last})\n\n{model}\n")
 }
 
-/// Writes a term, and the counts that find and confirm it.
+/// Writes a term, and the counts that find and confirm it, or the evidence for a best level.
 pub fn write(out: &mut dyn Write, report: &TermReport) -> io::Result<()> {
-    let TermReport { index, value, counts, difference, .. } = report;
+    let TermReport { index, value, counts, best_level, difference, .. } = report;
     paragraph(out, &format!("a({index}) = "), &value.to_string())?;
     for count in counts {
         let time = span(count.report.answer.time.as_secs_f64());
         paragraph(out, "    ", &format!("{}, {time}", count_in_words(count)))?;
+    }
+    for line in best_level.iter().flat_map(evidence) {
+        paragraph(out, "    ", &line)?;
     }
     match difference {
         None => Ok(()),
@@ -38,6 +45,15 @@ fn count_in_words(TermCount { part, report }: &TermCount) -> String {
     let (of, engine) = (part.as_deref().unwrap_or("all placements"), &report.answer.engine);
     let orbits = report.fundamental().map(|number| format!(" ({number} up to symmetry)"));
     format!("{engine}, {of}: {}{}", report.total(), orbits.unwrap_or_default())
+}
+
+/// The placement, why no better level has one, and what confirms that.
+fn evidence(best: &BestLevel) -> Vec<String> {
+    let solution = &best.solution;
+    let confirmed = solution.is_open().then(|| confirmation(solution));
+    let placement = PlacementWriter::text_of_any(&solution.problem, &best.witness);
+    let found = [Some(witness(solution)), Some(placement), optimum(solution, ""), confirmed];
+    found.into_iter().flatten().chain(known(&solution.evidence.known)).collect()
 }
 
 /// The files of a submission, by name.
@@ -81,18 +97,27 @@ fn ends(found: &[TermReport]) -> (u32, u32) {
     (index(found.first()), index(found.last()))
 }
 
-/// A script that counts everything again, and fails where a number differs.
+/// A script that finds everything again, and fails where a number differs.
 fn commands(terms: &Terms, found: &[TermReport]) -> String {
+    let k = terms.sequence.k().map_or(String::new(), |k| format!(" --set k={k}"));
     let command = |TermCount { part, report }: &TermCount| {
         let (n, engine) = (report.problem.size, &report.answer.engine);
         let part = part.iter().map(|part| format!(" {part} --total-only")).join("");
         let (model, total) = (terms.query.model.selector(), report.total());
-        let count = format!("count {n} --model {model} --engine {engine}{part} --format b-file");
+        let count = format!("count {n} --model {model}{k} --engine {engine}{part} --format b-file");
         format!("test \"$(nq-sat {count})\" = \"{n} {total}\"\n")
     };
-    let of_term = |term: &TermReport| {
-        let counts = term.counts.iter().map(command).join("");
-        format!("# a({})\n{counts}", term.index)
+    let of_term = |TermReport { index, counts, best_level, .. }: &TermReport| {
+        let counts = counts.iter().map(command).join("");
+        let mut levels = best_level.iter().map(|best| {
+            let (n, engine) = (best.solution.problem.size, &best.solution.answer.engine);
+            let model = terms.query.model.selector();
+            let level = best.solution.optimum().map_or(String::new(), |level| level.to_string());
+            let solve = format!("solve {n} --model {model}{k} --engine {engine} --first --json");
+            format!("nq-sat {solve} | grep -F '\"optimum\":{{' | grep -F '\"value\":{level}}}'\n")
+        });
+        let level = levels.join("");
+        format!("# a({index})\n{counts}{level}")
     };
     let counts = found.iter().map(of_term).join("");
     format!("#!/bin/sh\nset -ex\ncd \"$(dirname \"$0\")\"\n{counts}echo all agree\n")
@@ -122,8 +147,10 @@ fn submission(terms: &Terms, found: &[TermReport]) -> String {
         )
     };
     let evidence = found.iter().map(|term| {
-        let counts = term.counts.iter().map(|count| format!("    {}\n", count_in_words(count)));
-        format!("  a({}) = {}\n{}", term.index, term.value, counts.collect::<String>())
+        let counts = term.counts.iter().map(count_in_words);
+        let lines = counts.chain(term.best_level.iter().flat_map(evidence));
+        let lines = lines.map(|line| format!("    {line}\n")).join("");
+        format!("  a({}) = {}\n{lines}", term.index, term.value)
     });
     format!(
         "A draft for {source} of the OEIS: {sequence}.\n\
