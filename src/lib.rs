@@ -60,6 +60,7 @@
 //!           +-> nq-show      boards and tables as text, SVG and pages
 //!
 //! these -> nq-external -> nq-query -> nq-certify -> nq-puzzle -> nq-harness -> nq-sat
+//!                                    nq-picture -'   boards in screenshots
 //! ```
 //!
 //! A crate uses those to its left. Of the first four, each is a route to an answer, and uses

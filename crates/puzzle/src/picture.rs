@@ -7,6 +7,7 @@ use crate::error::PuzzleError;
 use crate::file::Puzzle;
 use crate::grid::Grid;
 use crate::solve::Solved;
+use nq_board::base::words::counted;
 use nq_board::model::Model;
 use nq_board::run::control::Control;
 use nq_picture::{Board, By};
@@ -50,7 +51,10 @@ impl Puzzle {
         for (reading, stars) in sure.cartesian_product(numbers) {
             let model = Model::from_toml(source, &grid(&board, &reading.regions).model(stars))?;
             let (by, margin, size) = (words(reading.by), reading.margin, board.size);
-            let note = format!("a picture of {size} x {size} squares, {by}, certainty {margin:.2}");
+            let note = format!(
+                "a picture of {size} x {size} squares, {by}, certainty {margin:.2}, {}",
+                counted(stars, "star")
+            );
             let puzzle = Self { model, reading: Some(note) };
             let has_one = match Solved::first(puzzle.problem()?, control) {
                 Ok(solved) => solved.only().is_some(),
@@ -60,7 +64,11 @@ impl Puzzle {
             if has_one && size > SMALL {
                 return Ok(puzzle);
             }
-            let note = if has_one { "a small board proves little" } else { "doubtful" };
+            let note = if has_one {
+                "one solution of a small board proves little"
+            } else {
+                "doubtful, as it has not exactly one solution"
+            };
             if has_one || first.is_none() {
                 let reading = puzzle.reading.map(|reading| format!("{reading}; {note}"));
                 first = Some(Self { reading, ..puzzle });

@@ -3,4 +3,5 @@
 mod bad;
 mod explain;
 mod make;
+mod screenshot;
 mod solve;
