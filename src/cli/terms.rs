@@ -11,6 +11,7 @@ use super::options::{RunOptions, check_engines, parse_size, parse_threads};
 use super::progress::Progress;
 use super::solver_options::parse_memory;
 use super::{CliError, error, output, session};
+use nq_board::run::fault::{Fault, FaultKind};
 use nq_external::files::{FileError, check_new_folder, write_folder};
 use nq_query::ask::registry::MakeEngines;
 use nq_query::ask::words::forecast;
@@ -75,18 +76,20 @@ impl TermsCommand {
         let control = session::control();
         let (mut found, mut stopped) = (Vec::new(), None);
         for index in from..=to {
-            let mut progress = None;
+            // A best level is searched before any count.
+            let mut progress = Some(Progress::watch(&control, self.run.is_silent()));
             let term = terms.count_by(index, &self.engine, &control, &mut |_, _, forecasts| {
                 progress = Some(Progress::watch_count(&control, self.run.is_silent(), forecasts));
             });
             drop(progress);
-            let term = match term {
-                Err(QueryError::Stopped(reason)) if !found.is_empty() => {
+            let term = match term.map_err(|error| (error.kind(), error)) {
+                Ok(term) => term,
+                Err((FaultKind::Stopped(reason), _)) if !found.is_empty() => {
                     stopped = Some(reason);
                     break;
                 }
-                Err(QueryError::Stopped(reason)) => return Err(CliError::Stopped(reason)),
-                term => term?,
+                Err((_, QueryError::Stopped(reason))) => return Err(CliError::Stopped(reason)),
+                Err((_, error)) => return Err(error.into()),
             };
             output::answer(self.run.json, &term, |out| text::write(out, &term))?;
             if term.difference.is_some() {

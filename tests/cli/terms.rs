@@ -174,6 +174,12 @@ fn terms_that_were_found_before_a_stop_are_written() {
         format!("terms A137774 --from 3 --to 24 --timeout {timeout}ms -o {}", folder.display());
     assert_eq!(nq_sat(&line).status.code(), Some(124));
     assert!(read(&folder, "b137774.txt").starts_with("1 1\n2 2\n3 2\n"));
+    // A stop in the search for a smallest level says what it excluded, in an error of its own.
+    let smallest = place.path().join("smallest");
+    let line =
+        format!("terms A075458 --from 1 --to 25 --timeout {timeout}ms -o {}", smallest.display());
+    assert_eq!(nq_sat(&line).status.code(), Some(124));
+    assert!(read(&smallest, "b075458.txt").starts_with("1 1\n2 1\n3 1\n4 2\n"));
     let none = place.path().join("none");
     let line = format!("terms A137774 --from 24 --timeout 100ms -o {}", none.display());
     assert_eq!(nq_sat(&line).status.code(), Some(124));

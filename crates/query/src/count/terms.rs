@@ -256,6 +256,21 @@ fn brief<S: Serializer>(report: &CountReport, serializer: S) -> Result<S::Ok, S:
 mod tests {
     use super::*;
 
+    /// A075458(5) = 3 and A051756(3) = 6.
+    #[test]
+    fn a_best_level_that_differs_from_the_published_one_is_refused() {
+        for (source, index, found) in [("A075458", 5, "k is 3"), ("A051756", 3, "queens is 6")] {
+            let term = Terms::of(source).unwrap().count(index, &[]).unwrap();
+            assert_eq!(term.best_level.as_ref().unwrap().solution.evidence.known.len(), 1);
+            let mut best = term.best_level.unwrap();
+            best.solution.evidence.known[0].published += 1;
+            let published = best.solution.evidence.known[0].published.clone();
+            let refused = TermReport::of_level(term.source, index, best).unwrap_err();
+            let expected = format!("{found}, but {published} is published ({source})");
+            assert_eq!(refused.to_string(), expected);
+        }
+    }
+
     #[test]
     fn a_wrong_count_in_either_way_shows() {
         let report = |engines: &[&str]| {
