@@ -40,7 +40,7 @@ words: write request count bundle nq_show";
 
 /// The layers of `nq-puzzle`.
 const PUZZLE: &str = "\
-error:
+error: nq_picture
 signs: error
 regions:
 grid: error signs
@@ -48,6 +48,7 @@ link: error grid regions
 reading: error grid link signs
 file: error reading
 solve: nq_query nq_cnf
+picture: error file grid solve nq_picture nq_query
 explain: nq_check
 make: explain grid regions solve nq_query nq_cnf
 explained: explain

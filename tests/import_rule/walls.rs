@@ -42,7 +42,7 @@ show: nq-board
 external: nq-board nq-check nq-cnf
 query: nq-board nq-check nq-classics nq-cnf nq-external nq-native nq-show
 certify: nq-board nq-check nq-cnf nq-external nq-query nq-show
-puzzle: nq-board nq-check nq-cnf nq-query nq-show
+puzzle: nq-board nq-check nq-cnf nq-picture nq-query nq-show
 harness: nq-board nq-certify nq-check nq-cnf nq-external nq-native nq-puzzle nq-query nq-show";
 
 #[test]

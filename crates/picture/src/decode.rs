@@ -93,6 +93,8 @@ fn decode_png(bytes: &[u8]) -> Result<Pixels<'static>, PictureError> {
             append(&mut rgb, row.data(), colour.samples());
         }
     }
+    // Reads the end, too: a file that was cut off there is damaged.
+    reader.finish().map_err(fault)?;
     Pixels::new(width, height, rgb.into())
 }
 

@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use crate::grid::Grid;
 use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
 use nq_board::run::fault::{Fault, FaultKind};
@@ -25,12 +24,12 @@ pub enum PuzzleError {
     #[error(transparent)]
     Picture(#[from] PictureError),
     /// The regions in a picture are not sure.
-    #[error("the picture is doubtful ({why}): mend this grid and give it as text\n{grid}")]
+    #[error("the picture is doubtful ({why}): mend the grid that was read, and give it as text")]
     Doubtful {
         /// What is not sure.
         why: String,
-        /// The grid as it was read.
-        grid: Grid,
+        /// The grid as it was read, a line for each row.
+        grid: String,
     },
     /// The search for the number of stars was stopped.
     #[error("{}", .0.in_words())]

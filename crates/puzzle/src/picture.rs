@@ -23,6 +23,9 @@ const STARS: std::ops::RangeInclusive<u16> = 1..=3;
 const SMALL: usize = 5;
 
 impl Puzzle {
+    /// The most bytes of a picture.
+    pub const MOST_PICTURE_BYTES: u64 = nq_picture::MAX_BYTES as u64;
+
     /// Whether bytes are a picture, by the first of them.
     #[must_use]
     pub fn is_picture(bytes: &[u8]) -> bool {
@@ -108,5 +111,5 @@ fn doubtful(board: &Board) -> PuzzleError {
     } else {
         format!("the certainty of its lines is {:.2}", board.score)
     };
-    PuzzleError::Doubtful { why, grid: grid(board, &reading.regions) }
+    PuzzleError::Doubtful { why, grid: grid(board, &reading.regions).to_string() }
 }

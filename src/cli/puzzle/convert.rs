@@ -10,7 +10,8 @@ use nq_puzzle::format::Format;
 
 /// Write a puzzle in another format
 ///
-/// The puzzle is not solved, unless it is a picture. Each format but svg is read by the other commands.
+/// The puzzle is not solved, unless it is a picture. Each format but svg is read by the other
+/// commands.
 #[derive(Args)]
 pub(super) struct Convert {
     #[command(flatten)]

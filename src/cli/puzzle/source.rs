@@ -10,7 +10,6 @@ use crate::cli::input::Input;
 use nq_board::base::small_file::{SMALL, text_up_to, up_to};
 use nq_board::run::control::Control;
 use nq_board::run::fault::Fault;
-use nq_picture::MAX_BYTES;
 use nq_puzzle::explain::UnexplainedError;
 use nq_puzzle::{Puzzle, PuzzleError};
 
@@ -24,8 +23,8 @@ pub(super) struct Source {
     ///
     /// A grid has a line for each row, and a letter, digit or emoji for the region of each square.
     /// Blanks between squares have no meaning. Lists, boards in boxes and grids with text around
-    /// them are read, too, and so are links of puzz.link and Penpa. A text with a `=` is a model. The
-    /// board in a screenshot, a PNG or a JPEG, is found.
+    /// them are read, too, and so are links of puzz.link and Penpa. A text with a `=` is a model.
+    /// The board in a screenshot, a PNG or a JPEG, is found.
     file: PathBuf,
     /// Pieces in each row, column and region of a grid
     #[arg(
@@ -48,7 +47,7 @@ fn contents(source: &mut dyn Read) -> io::Result<Contents> {
     let is_picture = Puzzle::is_picture(&start);
     let whole = Cursor::new(start).chain(source);
     if is_picture {
-        return up_to(MAX_BYTES as u64, whole).map(Contents::Picture);
+        return up_to(Puzzle::MOST_PICTURE_BYTES, whole).map(Contents::Picture);
     }
     text_up_to(SMALL, whole).map(Contents::Text)
 }
@@ -79,6 +78,9 @@ impl Source {
                 }
             }
         };
+        if let Err(PuzzleError::Doubtful { grid, .. }) = &puzzle {
+            grid.lines().for_each(|row| complain!("{row}"));
+        }
         let puzzle = puzzle.map_err(|error| self.bad(error))?;
         if let Some(reading) =
             puzzle.reading.as_ref().filter(|_| !is_quiet && self.link().is_none())

@@ -59,7 +59,7 @@ fn a_screenshot_is_answered_as_its_grid() {
     assert_eq!(drawn.stdout, with_input("puzzle solve -", GRID).says(0));
     assert!(
         drawn.stderr.starts_with(
-            "nq-sat: standard input: read a picture of 8 x 8 squares, regions by colours, \
+            "standard input: read a picture of 8 x 8 squares, regions by colours, \
              certainty 0."
         ),
         "{}",

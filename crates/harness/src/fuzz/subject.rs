@@ -1,4 +1,5 @@
-//! The subjects of a test, anything that lists or counts the placements of a problem; and the encodings\n//! to draw from.
+//! The subjects of a test, anything that lists or counts the placements of a problem; and the
+//! encodings to draw from.
 
 use itertools::Itertools;
 

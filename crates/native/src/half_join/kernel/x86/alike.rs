@@ -296,9 +296,10 @@ macro_rules! loops_over_lanes {
             word: u64,
         ) -> Set<PARTS> {
             let entries: &Chunk = &table.entries[chunk];
+            let at = offset::<WIDTH, WIDE>(word, chunk);
             // SAFETY: an offset is a value of a chunk's bits times the size of an entry, and a
             // chunk has an entry for each value.
-            load_lanes(unsafe { &*(&raw const *entries).byte_add(offset::<WIDTH, WIDE>(word, chunk)).cast() })
+            load_lanes(unsafe { &*(&raw const *entries).byte_add(at).cast() })
         }
 
         /// Adds two bits a lane to a plane and gives the carry.

@@ -23,8 +23,6 @@ pub(super) mod avx512 {
 
 mod alike;
 
-use avx512::lookup::Matrices;
-
 /// AVX2, POPCNT and BMI2, proved to be there.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::half_join) struct Avx2(());
@@ -62,5 +60,18 @@ impl Avx512 {
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi2");
         there.then_some(Self { matrices: None })
+    }
+}
+
+/// Turns words into sets of lanes by 8 x 8 bit matrices: GFNI and AVX-512 VBMI, with the other
+/// instructions of this kernel, proved to be there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Matrices(());
+
+impl Matrices {
+    /// If the machine has the instructions.
+    fn detect() -> Option<Self> {
+        let there = is_x86_feature_detected!("gfni") && is_x86_feature_detected!("avx512vbmi");
+        Avx512::detect_plain().filter(|_| there).map(|_| Self(()))
     }
 }

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 
 use super::words::double_words;
 use crate::half_join::kernel::loops::{BLOCK, Chunk, Rest, by_cut, offset};
-use crate::half_join::kernel::x86::Avx512;
+use crate::half_join::kernel::x86::Matrices;
 use crate::half_join::kernel::x86::alike::{loops_over_lanes, read};
 pub(in super::super::super) use crate::half_join::kernel::x86::avx2::lookup::bits_taken;
 use crate::half_join::kernel::{Counter, LaneTable, Lanes};
@@ -158,18 +158,7 @@ fn intersection<const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     if CHUNKS.is_multiple_of(2) { _mm512_and_si512(set, entry(CHUNKS - 1)) } else { set }
 }
 
-/// Turns words into sets of lanes by 8 x 8 bit matrices: GFNI and AVX-512 VBMI, with the other
-/// instructions of this kernel, proved to be there.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super::super) struct Matrices(());
-
 impl Matrices {
-    /// If the machine has the instructions.
-    pub(in super::super) fn detect() -> Option<Self> {
-        let there = is_x86_feature_detected!("gfni") && is_x86_feature_detected!("avx512vbmi");
-        Avx512::detect_plain().filter(|_| there).map(|_| Self(()))
-    }
-
     /// For each bit, the lanes whose word has it, of at most 512 words.
     fn slice<W: Word>(self, words: &[W], upper: bool, taken: &mut [Lanes]) {
         let Self(()) = self;
