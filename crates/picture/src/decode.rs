@@ -9,12 +9,8 @@ use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::PictureError;
+use crate::limits::{MAX_BYTES, MAX_PIXELS};
 use crate::pixels::Pixels;
-
-/// The most pixels of a picture: those of a camera of 24 megapixels.
-pub const MAX_PIXELS: usize = 24_000_000;
-/// The most bytes of a file.
-pub const MAX_BYTES: usize = 32 << 20;
 
 /// Whether bytes are a PNG or a JPEG, by the first three of them.
 #[must_use]

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::decode::{MAX_BYTES, MAX_PIXELS};
+use crate::limits::{MAX_BYTES, MAX_PIXELS};
 
 /// Why no board is read. A doubtful board is no error.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]

@@ -16,14 +16,16 @@ mod decode;
 mod edges;
 mod error;
 mod grid;
+mod limits;
 mod pixels;
 mod read;
 mod regions;
 mod walls;
 
 pub use board::{Board, By, Lines, Mark, Reading};
-pub use decode::{MAX_BYTES, MAX_PIXELS, is_picture};
+pub use decode::is_picture;
 pub use error::PictureError;
+pub use limits::{MAX_BYTES, MAX_PIXELS};
 
 use pixels::Pixels;
 
