@@ -180,7 +180,7 @@ macro_rules! loops_over_words {
 }
 
 /// Defines the loops over sets of lanes with these instructions, by the functions on vectors before
-/// them. A set is in [`Vector`]s, one or two.
+/// them. A set is in `Vector`s, one or two.
 macro_rules! loops_over_lanes {
     ($features:literal) => {
         /// A set of lanes, or its first part.
