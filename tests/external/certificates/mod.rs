@@ -2,5 +2,6 @@
 //! no external program is in `library/certificates`.
 
 mod counts;
+mod lines;
 mod right;
 mod written;

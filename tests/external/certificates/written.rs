@@ -49,7 +49,7 @@ impl Case {
     }
 
     /// The verdict on a proof of this route.
-    fn verdict_on(&self, route: Route, proof: &str) -> VeripbVerdict {
+    pub(super) fn verdict_on(&self, route: Route, proof: &str) -> VeripbVerdict {
         match route {
             Route::Logged(_) => self.verdict(&[], proof),
             Route::Symmetric => self.verdict(&self.solutions, proof),
@@ -68,13 +68,13 @@ impl Case {
 
     /// Asserts that the checker rejects a proof, and returns the line and its message.
     #[track_caller]
-    fn rejects(&self, route: Route, lines: &[String]) -> (Option<u64>, String) {
+    pub(super) fn rejects(&self, route: Route, lines: &[String]) -> (Option<u64>, String) {
         rejection(self.verdict_on(route, &join(lines)))
     }
 }
 
 /// The expected verdict.
-fn verified(route: Route) -> VeripbVerdict {
+pub(super) fn verified(route: Route) -> VeripbVerdict {
     let conclusion = match route {
         Route::Logged(_) => "NO CONCLUSION",
         Route::Symmetric => "UNSATISFIABLE",

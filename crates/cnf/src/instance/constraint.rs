@@ -14,7 +14,8 @@ pub enum Constraint<'a> {
     AtMostOne(&'a [Var]),
     /// Not both are true.
     Conflict(Var, Var),
-    /// The number of true variables lies in the range.
+    /// The number of true variables lies in the range. One counts as often as it is listed, in a
+    /// row.
     Cardinality(&'a [Var], CountRange),
     /// As many variables are true on the left as on the right, and `more`. A variable counts as
     /// often as it is listed, in a row. Other constraints imply that there are at most `most`, so

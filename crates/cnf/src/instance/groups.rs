@@ -223,7 +223,8 @@ pub(super) fn groups(
                 // line.
                 let name = format!("{} {}", symbol(piece), direction.lines_name());
                 if has_walls {
-                    let sets = segments(problem.board, &problem.walls, direction);
+                    let mut sets = segments(problem.board, &problem.walls, direction);
+                    sets.retain(|set| set.len() > 1);
                     let range = CountRange { min: 0, max: 1 };
                     add(name, Rule::Sets { on: None, pieces: vec![piece], sets, range });
                     continue;

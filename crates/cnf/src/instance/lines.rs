@@ -149,7 +149,7 @@ impl Direction {
     }
 }
 
-/// The lines of a board in a direction, cut at the walls; those of one square are left out.
+/// The lines of a board in a direction, cut at the walls, each in its order.
 pub(super) fn segments(board: Board, walls: &[Square], direction: Direction) -> Vec<Vec<Square>> {
     let mut segments = Vec::new();
     let is_wall = |square: &Square| walls.binary_search(square).is_ok();
@@ -162,7 +162,7 @@ pub(super) fn segments(board: Board, walls: &[Square], direction: Direction) -> 
             line.rotate_left(wall);
         }
         let parts = line.split(is_wall);
-        segments.extend(parts.filter(|part| part.len() > 1).map(|part| {
+        segments.extend(parts.filter(|part| !part.is_empty()).map(|part| {
             let mut part = part.to_vec();
             part.sort_unstable();
             part

@@ -35,10 +35,13 @@ pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 use std::convert::Infallible;
 use std::iter::repeat_n;
 
+use itertools::Itertools;
+
 use attacks::{number_of_pairs, reached};
 use constraint::is_defined_true;
 use groups::groups;
-use lines::step;
+use line_counts::line_counts;
+use lines::{segments, step};
 use sight::{Seen, Sight};
 
 use nq_board::base::board::{Board, Square};
@@ -137,6 +140,16 @@ impl Instance {
             self.define();
         }
         self
+    }
+
+    /// The numbers of occupied lines that other rules imply, also if the instance is without them:
+    /// the lines from wall to wall, each in its order, and how many of them are occupied.
+    #[must_use]
+    pub fn occupied_lines(&self) -> Vec<(Vec<Vec<Square>>, CountRange)> {
+        let Problem { board, walls, .. } = &self.problem;
+        let lines = |direction| segments(*board, walls, direction);
+        let counts = line_counts(&self.problem).into_iter();
+        counts.map(|(set, range)| (set.into_iter().flat_map(lines).collect(), range)).collect()
     }
 
     /// What is said about constraints that others imply, if there are any.
@@ -327,7 +340,8 @@ impl Instance {
             }
             Rule::OccupiedLines { directions, range } => {
                 let lines = directions.iter().flat_map(|direction| self.sight.lines(*direction));
-                let vars: Vec<_> = lines.copied().collect();
+                // A square between walls can be two lines, and then counts twice.
+                let vars = lines.copied().sorted().collect_vec();
                 visit(Constraint::Cardinality(&vars, up_to(vars.len(), *range)))?;
             }
             Rule::AttackCount { count } => self.visit_attack_count(count, visit)?,

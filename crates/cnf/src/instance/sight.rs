@@ -14,7 +14,7 @@ use itertools::Itertools;
 use super::attacks::rays;
 use super::constraint::Constraint;
 use super::groups::Rule;
-use super::lines::{Direction, Displacement, covered_squares};
+use super::lines::{Direction, Displacement, covered_squares, segments};
 use super::literal::{Lit, Var};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
@@ -227,17 +227,13 @@ impl Builder<'_> {
 
     fn occupied(&mut self, direction: Direction) -> Vec<Var> {
         let problem = self.problem;
-        let is_wall = |square: &Square| problem.walls.binary_search(square).is_ok();
         let mut lines = Vec::new();
-        for start in direction.line_starts(problem.board) {
-            let line = direction.walk(problem.board, start).collect_vec();
-            for part in line.split(is_wall) {
-                let any = part.iter().flat_map(|&square| {
-                    problem.piece_ids().map(move |kind| Placed::new(kind, square))
-                });
-                let any = any.filter_map(|placed| (self.var)(placed)).map(Var::positive);
-                lines.extend(self.defined(any.collect(), Vec::new()).map(Lit::var));
-            }
+        for part in segments(problem.board, &problem.walls, direction) {
+            let any = part
+                .iter()
+                .flat_map(|&square| problem.piece_ids().map(move |kind| Placed::new(kind, square)));
+            let any = any.filter_map(|placed| (self.var)(placed)).map(Var::positive);
+            lines.extend(self.defined(any.collect(), Vec::new()).map(Lit::var));
         }
         lines
     }

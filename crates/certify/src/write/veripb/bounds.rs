@@ -57,7 +57,7 @@ impl Clauses {
     }
 
     /// Adds the lower and the upper bound of a sum.
-    fn add_bounds(
+    pub(super) fn add_bounds(
         &mut self,
         constraint: LinearConstraint<'_>,
         (at_least, at_most): (Option<Id>, Option<Id>),
@@ -123,10 +123,10 @@ impl Clauses {
 }
 
 /// Literals with their factors, and the least sum of those that are true.
-type Weighted = (Vec<(u64, Lit)>, u64);
+pub(super) type Weighted = (Vec<(u64, Lit)>, u64);
 
 /// A bound of a sum as a sum of literals that is at least a degree.
-fn weighted(constraint: LinearConstraint<'_>, relation: Relation) -> Weighted {
+pub(super) fn weighted(constraint: LinearConstraint<'_>, relation: Relation) -> Weighted {
     let sign = if relation == Relation::AtMost { -1 } else { 1 };
     let mut degree = sign * constraint.bound;
     let literals = constraint.terms().map(|(var, factor)| {

@@ -14,7 +14,8 @@
 //! The steps are those of the SAT solver varisat, with the constraints that each step propagates. A
 //! constraint of the instance replaces all clauses that follow from it by propagation (`clauses`).
 //! So only few clauses are derived: those of counters (`counter`), for sums whose bound is neither
-//! one, all, nor all but one.
+//! one, all, nor all but one. Where pieces block lines, the proof also derives how many lines are
+//! occupied (`lines`), which no file of a certificate states.
 //!
 //! Format: VeriPB 3.0, `docs/grammar.tex` of the checker. Rules: Bogaerts et al., "Certified
 //! Dominance and Symmetry Breaking for Combinatorial Optimisation", JAIR 2023.
@@ -22,11 +23,14 @@
 mod bounds;
 mod clauses;
 mod counter;
+mod facts;
 mod lex;
+mod lines;
 mod listed;
 mod logged;
 mod refute;
 mod steps;
+mod views;
 
 use std::io::Write;
 
@@ -121,6 +125,7 @@ pub fn write_proof(
     drop(exclude);
     lex::add_least(instance, &motions, &mut clauses, &mut proof)?;
     clauses.add_instance(instance, &mut proof)?;
+    lines::add_occupied(instance, &mut clauses, &mut proof)?;
     let variables = (clauses.variables() - given(instance)) as u64;
     let contradiction =
         refute(&clauses, control, &mut proof).map_err(|error| error.in_words_of(instance))?;

@@ -29,6 +29,41 @@ pub(super) enum Addend {
     Literal(Lit),
 }
 
+/// A part of a sum in reverse Polish notation.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Polish {
+    /// A constraint.
+    Id(Id),
+    /// A literal, which is at least 0.
+    Literal(Lit),
+    /// The sum of the last two.
+    Add,
+    /// The last, so many times.
+    Times(u64),
+    /// The last, divided and rounded up.
+    Divide(u64),
+    /// The last, without more of a literal than the degree.
+    Saturate,
+}
+
+/// The sum of some parts.
+pub(super) fn added(parts: impl IntoIterator<Item = Vec<Polish>>) -> impl Iterator<Item = Polish> {
+    let add = |place: usize| (place > 0).then_some(Polish::Add);
+    parts.into_iter().enumerate().flat_map(move |(place, part)| part.into_iter().chain(add(place)))
+}
+
+impl Addend {
+    /// What adds it to a sum.
+    fn polish(self) -> impl Iterator<Item = Polish> {
+        let (first, times) = match self {
+            Self::Times(id, times) => (Polish::Id(id), times),
+            Self::Literal(literal) => (Polish::Literal(literal), 1),
+        };
+        let times = (times != 1).then_some(Polish::Times(times));
+        [first].into_iter().chain(times).chain([Polish::Add])
+    }
+}
+
 /// A proof in progress.
 pub(super) struct Proof<'a> {
     out: &'a mut dyn Write,
@@ -99,27 +134,34 @@ impl<'a> Proof<'a> {
         others: impl Iterator<Item = Addend>,
         clause: bool,
     ) -> io::Result<Id> {
+        let sum = [Polish::Id(first)].into_iter().chain(others.flat_map(Addend::polish));
+        self.polish(sum.chain(clause.then_some(Polish::Saturate)))
+    }
+
+    /// Derives what a sum in reverse Polish notation says.
+    pub(super) fn polish(&mut self, sum: impl IntoIterator<Item = Polish>) -> io::Result<Id> {
         self.text.extend(b"pol");
-        self.push_id(first);
-        for addend in others {
-            match addend {
-                Addend::Times(id, times) => {
+        for part in sum {
+            let (number, then) = match part {
+                Polish::Id(id) => {
                     self.push_id(id);
-                    if times != 1 {
-                        self.text.push(b' ');
-                        push_number(&mut self.text, times);
-                        self.text.extend(b" *");
-                    }
+                    continue;
                 }
-                Addend::Literal(literal) => {
+                Polish::Literal(literal) => {
                     self.text.push(b' ');
                     self.push_name(literal);
+                    continue;
                 }
+                Polish::Times(times) => (Some(times), b" *"),
+                Polish::Divide(by) => (Some(by), b" d"),
+                Polish::Add => (None, b" +"),
+                Polish::Saturate => (None, b" s"),
+            };
+            if let Some(number) = number {
+                self.text.push(b' ');
+                push_number(&mut self.text, number);
             }
-            self.text.extend(b" +");
-        }
-        if clause {
-            self.text.extend(b" s");
+            self.text.extend(then);
         }
         self.step()
     }

@@ -35,9 +35,9 @@
 //! which `veripb` checks the constraint.
 //!
 //! `veripb` itself has faults that a proof could exploit. In places it computes with 64 bits and
-//! does not detect overflow. So the reader bounds the size of each constraint, and refuses division
-//! and weakening, which are not needed. And `veripb` does not check that the fresh variables in the
-//! transitivity proof of an order are fresh. So the reader checks this, and allows one order.
+//! does not detect overflow. So the reader bounds the size of each constraint and each divisor, and
+//! refuses weakening, which is not needed. And `veripb` does not check that the fresh variables in
+//! the transitivity proof of an order are fresh. So the reader checks this, and allows one order.
 //!
 //! The reader and `veripb` must see the same statements. So a line has one statement, spaces
 //! separate words, only printable ASCII is allowed (to `veripb` a carriage return ends a comment),

@@ -176,18 +176,27 @@ impl<'a> Words<'a> {
     }
 
     /// Parses a sum in reverse Polish notation: constraints and literals, added, multiplied by
-    /// numbers, saturated. Returns its size, computed from the sizes of all constraints.
+    /// numbers, divided and rounded up, saturated. Returns its size, computed from the sizes of all
+    /// constraints.
     pub(super) fn polish(&mut self, sizes: &Sizes) -> Result<Size, String> {
         const EXPECTED: &str =
-            "constraints and literals, added, multiplied by numbers and saturated";
+            "constraints and literals, added, multiplied, divided by numbers and saturated";
         let mut stack: Vec<Size> = Vec::new();
         while let Some(word) = self.next() {
             let unfit = || wrong(EXPECTED, Some(word));
-            // The word before `*` is a factor; elsewhere it is the number of a constraint.
+            // The word before `*` or `d` is a factor; elsewhere it is the number of a constraint.
             if self.take("*") {
                 let times = Some(word).filter(|word| is_natural(word)).ok_or_else(unfit)?;
                 let last = stack.pop().ok_or_else(unfit)?;
                 stack.push(last.times(Size::of(times)?)?);
+                continue;
+            }
+            if self.take("d") {
+                // What is divided gets no larger.
+                if !is_natural(word) || word == "0" || stack.is_empty() {
+                    return Err(unfit());
+                }
+                Size::of(word)?;
                 continue;
             }
             match word {

@@ -121,18 +121,22 @@ fn sums_have_a_size() {
     let sum = |text: &str| words(text).polish(&sizes);
     assert_eq!(sum("-2 3 * -1 + ~x1 + s"), Size::of("321"));
     assert_eq!(sum("9 @c +"), Size::of("52"));
+    assert_eq!(sum("9 @c + 2 d"), Size::of("52"));
     for text in [
-        "", "+", "s", "-1 -2", "-1 -2 -", "-1 2 d", "-1 x2 w", "-1 -2 & ", "-1 : -2", "2 * -1",
-        "-1 -2 *",
+        "", "+", "s", "-1 -2", "-1 -2 -", "-1 -2 d", "-1 0 d", "2 d", "-1 d", "-1 x2 w",
+        "-1 -2 & ", "-1 : -2", "2 * -1", "-1 -2 *",
     ] {
         assert!(sum(text).is_err_and(|why| why.starts_with("expected ")), "{text}");
     }
     for text in ["-3", "10", "@d"] {
         assert!(sum(text).is_err_and(|why| why.starts_with(&format!("`{text}` cannot be added"))));
     }
-    for text in
-        ["x1 9223372036854775807 *", "-1 123456789012345678901 *", "-2 288230376151711744 *"]
-    {
+    for text in [
+        "x1 9223372036854775807 *",
+        "-1 123456789012345678901 *",
+        "-2 288230376151711744 *",
+        "-1 288230376151711745 d",
+    ] {
         assert_eq!(sum(text), Err(LARGE.to_owned()), "{text}");
     }
 }
