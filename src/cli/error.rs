@@ -32,6 +32,9 @@ use nq_query::count::shard::submit::SubmitError;
 use nq_query::count::shard::{MergeError, SelectionError, StoreError};
 use nq_show::plots::PlotError;
 
+/// The result of a command.
+pub type Result<T, E = CliError> = std::result::Result<T, E>;
+
 /// An error of the command line. Each displays as one line.
 #[derive(Debug, Error)]
 pub enum CliError {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::written::{Force, HTML};
-use super::{CliError, output, terminal};
+use super::{CliError, Result, output, terminal};
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
@@ -46,7 +46,7 @@ impl ExplainOptions {
         folder: &Path,
         control: &Control,
         failed: impl Fn(CertificateError) -> CliError,
-    ) -> Result<ExitCode, CliError> {
+    ) -> Result<ExitCode> {
         self.force.check(&[("html", &self.html, HTML)])?;
         let unexplained = |has: &str| CliError::Input {
             file: folder.display().to_string(),

@@ -51,7 +51,7 @@ mod terms;
 mod verify;
 mod written;
 
-pub use error::CliError;
+pub use error::{CliError, Result};
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
-use super::CliError;
 use super::options::unused;
 use super::written::Force;
+use super::{CliError, Result};
 use nq_board::base::placement::Placement;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
@@ -106,7 +106,7 @@ pub(super) enum Show {
 
 impl PictureOptions {
     /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
-    pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
+    pub(super) fn check(&self, json: bool, html: bool) -> Result<()> {
         if self.style() != Style::Permutation {
             let forms = [("by", self.by.is_some()), ("from", self.from.is_some())];
             unused("this style", forms, "take --style permutation")?;
@@ -205,7 +205,7 @@ impl PictureOptions {
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
         look: Look,
-    ) -> Result<String, CliError> {
+    ) -> Result<String> {
         let groups = self.shown(problem, placements);
         let draw = |shown: &Shown| self.picture(problem, shown);
         let pictures = groups.iter().flatten().map(draw);
@@ -263,7 +263,7 @@ impl PictureOptions {
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
         (force, control): (Force, &Control),
-    ) -> Result<Option<(&Path, usize)>, CliError> {
+    ) -> Result<Option<(&Path, usize)>> {
         let Some(file) = &self.svg else { return Ok(None) };
         let shown = self.shown(problem, placements);
         let group = |(number, group): (usize, &Vec<Shown>)| Group {

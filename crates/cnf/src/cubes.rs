@@ -20,7 +20,7 @@ use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::divisible::{Divisible, Part, Split, one_by_one};
-use nq_board::run::engine::{Engine, EngineError, Visit};
+use nq_board::run::engine::{Engine, EngineError, Result, Visit};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::{Tally, TallyBuilder};
@@ -79,7 +79,7 @@ impl SatEngine {
         &self,
         problem: &'a Problem,
         control: &Control,
-    ) -> Result<Box<dyn Divisible + 'a>, EngineError> {
+    ) -> Result<Box<dyn Divisible + 'a>> {
         let enumeration = Enumeration { strategy: Strategy::Cubes, ..self.choice.enumeration };
         let engine = Self { choice: SatChoice { enumeration, ..self.choice }, ..*self };
         let (instance, encoding) = engine.instance(problem, control)?;
@@ -109,7 +109,7 @@ impl Divided<'_> {
         shard: Shard,
         control: &Control,
         witness: Visit<'_>,
-    ) -> Result<Outcome<Part>, EngineError> {
+    ) -> Result<Outcome<Part>> {
         let mut tally = TallyBuilder::new(self.problem);
         let mut visit = |placement: &Placement| {
             witness(placement)?;
@@ -152,7 +152,7 @@ impl Divisible for Divided<'_> {
         of: u64,
         shards: &BTreeSet<u64>,
         control: &Control,
-    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
+    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>> {
         Ok(self.engine.coverage(self.problem, of, shards, control)?.complete())
     }
 
@@ -162,7 +162,7 @@ impl Divisible for Divided<'_> {
         audit_of: Option<&str>,
         control: &Control,
         witness: Visit<'_>,
-    ) -> Result<Outcome<Vec<Part>>, EngineError> {
+    ) -> Result<Outcome<Vec<Part>>> {
         let other = |by| BACKENDS.iter().find(|backend| backend.name != by);
         let backend = audit_of.and_then(other).unwrap_or(self.engine.backend);
         let engine = SatEngine { backend, ..self.engine };

@@ -9,7 +9,7 @@ use nq_board::base::count::Count;
 use nq_board::base::motion::Motion;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
-use nq_board::run::engine::EngineError;
+use nq_board::run::engine::{EngineError, Result};
 use nq_board::run::symmetry::SymmetryGroup;
 use nq_board::run::tally::{Orbits, Tally};
 
@@ -169,7 +169,7 @@ impl Group {
         engine: &'static str,
         total: &Count,
         fixed_by: impl FnMut(Vec<&Permutation>) -> Result<Count, E>,
-    ) -> Result<Result<Tally, EngineError>, E> {
+    ) -> Result<Result<Tally>, E> {
         let fixed: Vec<Count> = self.classes().map(fixed_by).collect::<Result<_, E>>()?;
         let orbits = self.orbits(total, &fixed);
         if orbits.is_some() {

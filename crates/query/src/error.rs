@@ -18,6 +18,9 @@ use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::SolverCheckError;
 
+/// The result of a query.
+pub type Result<T, E = QueryError> = std::result::Result<T, E>;
+
 /// Why there is no answer, or why the answer is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

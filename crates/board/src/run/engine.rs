@@ -113,6 +113,9 @@ impl EnumerationNames {
     }
 }
 
+/// The result of an engine.
+pub type Result<T, E = EngineError> = std::result::Result<T, E>;
+
 /// Why an engine has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineError {
@@ -165,7 +168,7 @@ pub fn only_n_queens_up_to(
     problem: &Problem,
     most: u16,
     why: &str,
-) -> Result<(), EngineError> {
+) -> Result<()> {
     let size = problem.board.rows();
     let why = if !problem.is_n_queens() {
         format!("takes n-queens only, not {}", problem.name())
@@ -210,7 +213,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// Names what it takes, or the memory that the problem needs.
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
+    fn supports(&self, problem: &Problem) -> Result<()>;
 
     /// Predicts what a count needs. Spends about `budget` of predicted time, so it does the same
     /// work on every machine. A stopped forecast is a lower bound. The default knows nothing.
@@ -222,7 +225,7 @@ pub trait Engine: Sync {
         problem: &Problem,
         _budget: Duration,
         _control: &Control,
-    ) -> Result<Forecast, EngineError> {
+    ) -> Result<Forecast> {
         self.supports(problem).map(|()| Forecast::beyond(Duration::ZERO, "units"))
     }
 
@@ -236,7 +239,7 @@ pub trait Engine: Sync {
     /// # Errors
     /// When the problem is not supported, does not fit, or the solver fails. A stopped run is not
     /// an error.
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome> {
         Err(EngineError::only_counts(self.name()))
     }
 
@@ -245,11 +248,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// As [`Engine::list`].
-    fn find(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Outcome<Option<Placement>>, EngineError> {
+    fn find(&self, problem: &Problem, control: &Control) -> Result<Outcome<Option<Placement>>> {
         let mut found = None;
         let outcome = self.list(problem, control, &mut |placement| {
             found = Some(placement.clone());
@@ -263,7 +262,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// As [`Engine::list`].
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         count_by_listing(self, problem, control)
     }
 
@@ -272,7 +271,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// As [`Engine::list`].
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         Ok(self.count(problem, control)?.map(|tally| tally.total))
     }
 
@@ -286,7 +285,7 @@ pub trait Engine: Sync {
         _problem: &Problem,
         total: Count,
         _control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    ) -> Result<Outcome<Tally>> {
         Ok(Outcome::new(Tally::of_total(total), Completion::Complete))
     }
 }
@@ -299,7 +298,7 @@ pub fn count_apart<E: Engine + ?Sized>(
     engine: &E,
     problem: &Problem,
     control: &Control,
-) -> Result<Outcome<Tally>, EngineError> {
+) -> Result<Outcome<Tally>> {
     let total = engine.total(problem, control)?;
     if !total.is_complete() {
         return Ok(total.map(Tally::of_total));
@@ -339,7 +338,7 @@ pub fn count_by_listing<E: Engine + ?Sized>(
     engine: &E,
     problem: &Problem,
     control: &Control,
-) -> Result<Outcome<Tally>, EngineError> {
+) -> Result<Outcome<Tally>> {
     let mut builder = TallyBuilder::new(problem);
     let outcome = engine.list(problem, control, &mut |placement| {
         builder.add(placement);

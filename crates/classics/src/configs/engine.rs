@@ -10,7 +10,7 @@ use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Result, Visit};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, PlacementWriter, Tally};
 
@@ -87,7 +87,7 @@ impl Configs {
         Self { memory: limit.map_or(self.memory, |limit| limit.min(self.memory)) }
     }
 
-    fn question(self, problem: &Problem) -> Result<ConfigsQuery, EngineError> {
+    fn question(self, problem: &Problem) -> Result<ConfigsQuery> {
         let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
         let question = ConfigsQuery::of(problem).ok_or_else(|| {
             unsupported(format!(
@@ -117,7 +117,7 @@ impl Configs {
         question: &ConfigsQuery,
         control: &Control,
         each: &mut dyn FnMut(&[Letter]) -> ControlFlow<()>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Completion> {
         let calculus = Calculus::new(usize::from(problem.board.rows()), control, self.memory);
         let numbers = (question.queens as usize, question.knights as usize);
         let end = calculus.queens_and_knights(numbers.0, numbers.1, &mut |config| {
@@ -149,16 +149,11 @@ impl Engine for Configs {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         self.question(problem).map(|_| ())
     }
 
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Result<Outcome> {
         let limited = self.within(control);
         let question = limited.question(problem)?;
         let mut visit = |config: &_| visit(&question.placement(problem, config));
@@ -166,7 +161,7 @@ impl Engine for Configs {
     }
 
     /// The fundamental ones are the text's unique variants.
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         let limited = self.within(control);
         let question = limited.question(problem)?;
         let uniques = Uniques::new(usize::from(problem.board.rows()));

@@ -16,7 +16,7 @@ use super::subset_sums::SubsetSums;
 use super::symmetry::Selection;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::EngineError;
+use nq_board::run::engine::Result;
 use nq_board::run::shard::Shard;
 use nq_board::run::threads::on_threads;
 
@@ -58,11 +58,7 @@ impl ShardCounter {
     ///
     /// # Errors
     /// When the audit finds a row set whose two counts differ. A stop is not an error.
-    pub(super) fn count(
-        &self,
-        shards: &[Shard],
-        control: &Control,
-    ) -> Result<ShardCounts, EngineError> {
+    pub(super) fn count(&self, shards: &[Shard], control: &Control) -> Result<ShardCounts> {
         self.count_by(shards, control, || self.worker(), || self.auditor())
     }
 
@@ -70,11 +66,7 @@ impl ShardCounter {
     ///
     /// # Errors
     /// None, as there is no other count to compare with.
-    pub(super) fn recount(
-        &self,
-        shards: &[Shard],
-        control: &Control,
-    ) -> Result<ShardCounts, EngineError> {
+    pub(super) fn recount(&self, shards: &[Shard], control: &Control) -> Result<ShardCounts> {
         self.count_by(shards, control, || self.auditor(), || self.auditor())
     }
 
@@ -103,7 +95,7 @@ impl ShardCounter {
         control: &Control,
         worker: impl Fn() -> Worker<'a> + Sync,
         auditor: impl Fn() -> Worker<'b> + Sync,
-    ) -> Result<ShardCounts, EngineError> {
+    ) -> Result<ShardCounts> {
         let none = vec![ShardCount::default(); shards.len()];
         let row_sets = match self.row_sets(control) {
             Ok(row_sets) => row_sets,

@@ -9,7 +9,7 @@ use crate::independent_sets::Halt;
 use crate::memory::check_threads;
 use crate::stabilisers::Permutation;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::EngineError;
+use nq_board::run::engine::{EngineError, Result};
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::tally::Tally;
 use nq_board::run::threads::spread;
@@ -24,7 +24,7 @@ pub fn table(
     pieces: Pieces,
     control: &Control,
     threads: usize,
-) -> Result<(NumberTable, Completion), EngineError> {
+) -> Result<(NumberTable, Completion)> {
     check_table(n, pieces, threads, control)?;
     let geometry = Geometry::new(n);
     let wanted = match pieces {
@@ -46,7 +46,7 @@ pub fn table(
             let tally = |(queens, knights, &total): (_, _, &u128)| {
                 Ok((numbers(queens, knights), tally(&symmetric, total.into(), (queens, knights))?))
             };
-            let tallies = cells.map(tally).collect::<Result<Vec<_>, EngineError>>()?;
+            let tallies = cells.map(tally).collect::<Result<Vec<_>>>()?;
             Ok((NumberTable::new(kinds, tallies, true), Completion::Complete))
         }
         Err(Halt::Stopped(reason)) => {
@@ -173,12 +173,7 @@ pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
 ///
 /// # Errors
 /// With the supported sizes, or the required memory.
-pub fn check_table(
-    n: u32,
-    pieces: Pieces,
-    threads: usize,
-    control: &Control,
-) -> Result<(), EngineError> {
+pub fn check_table(n: u32, pieces: Pieces, threads: usize, control: &Control) -> Result<()> {
     let most = pieces.max_size();
     if n > most {
         let why = match pieces {

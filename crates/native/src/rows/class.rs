@@ -8,14 +8,14 @@ use crate::exclusions::Exclusions;
 use itertools::Itertools;
 use nq_board::base::board::Square;
 use nq_board::model::{CountRange, CountedOn, Problem, RuleKind};
-use nq_board::run::engine::EngineError;
+use nq_board::run::engine::{EngineError, Result};
 use nq_board::run::symmetry::SymmetryGroup;
 
 /// The engine's name.
 pub const NAME: &str = "rows";
 
 /// Reads a problem, or says why the engine does not take it.
-pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
+pub(super) fn class(problem: &Problem) -> Result<Class> {
     Class::of(problem).map_err(|why| EngineError::Unsupported { engine: NAME, why })
 }
 

@@ -19,7 +19,7 @@ use crate::mask::Mask;
 use nq_board::base::placement::Placed;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::{Engine as _, EngineError};
+use nq_board::run::engine::{Engine as _, Result};
 use nq_board::run::estimate::Projection;
 
 /// The passes of a sample, and where they differ.
@@ -81,7 +81,7 @@ impl Search {
         problem: &Problem,
         budget: u64,
         control: &Control,
-    ) -> Result<Option<TreeSize>, EngineError> {
+    ) -> Result<Option<TreeSize>> {
         self.supports(problem)?;
         let visit = &mut |_: &_| ControlFlow::Continue(());
         if sight::is_needed(problem) {

@@ -17,7 +17,7 @@ use crate::independent_sets::{Halt, Limits, Work};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EngineError;
+use nq_board::run::engine::Result;
 use nq_board::run::symmetry::SymmetryGroup;
 
 /// States of the pilots for each state of the chosen order.
@@ -74,7 +74,7 @@ pub(super) fn predict(
     problem: &Problem,
     limit: usize,
     control: &Control,
-) -> Result<Result<Prediction, StopReason>, EngineError> {
+) -> Result<Result<Prediction, StopReason>> {
     check(problem)?;
     let mut prediction = Prediction { is_exact: true, ..Prediction::default() };
     let Some(graph) = Graph::of(problem, &[]) else { return Ok(Ok(prediction)) };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::ask::json::{cubes, tally};
-use crate::error::{Disagreement, QueryError};
+use crate::error::{Disagreement, QueryError, Result};
 use nq_board::base::count::Count;
 use nq_board::base::numbers::in_seconds;
 use nq_board::base::placement::Placement;
@@ -119,7 +119,7 @@ impl Answer {
     ///
     /// # Errors
     /// When they differ, or the placements are not closed under the motions of the problem.
-    pub fn check_symmetry(&self) -> Result<(), QueryError> {
+    pub fn check_symmetry(&self) -> Result<()> {
         // An engine that only counts has one way to it.
         let has_two_ways = self.is_complete() && self.tally.digest.is_some();
         if !has_two_ways {
@@ -156,7 +156,7 @@ pub fn check_orbits(
     engine: &str,
     canonical: Option<&Count>,
     burnside: Option<&Count>,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     if canonical == burnside {
         return Ok(());
     }
@@ -229,7 +229,7 @@ pub(crate) fn ask_alone(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
-) -> Result<Answer, QueryError> {
+) -> Result<Answer> {
     ask(engine, problem, control, |_, _| Ok(ControlFlow::Continue(())))
 }
 
@@ -242,7 +242,7 @@ pub fn find(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
-) -> Result<Outcome<Option<Placement>>, QueryError> {
+) -> Result<Outcome<Option<Placement>>> {
     begin(engine, problem, control);
     let outcome = engine.find(problem, control)?;
     if let Some(placement) = &outcome.found {
@@ -266,7 +266,7 @@ pub fn check_placement(
     engine: &dyn Engine,
     problem: &Problem,
     placement: &Placement,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     checked.map_err(|violation| QueryError::WrongPlacement {
         engine: engine.name().to_owned(),
         placement: PlacementWriter::text_of_any(problem, placement),

@@ -8,7 +8,7 @@ use crate::ask::disagreement::explain;
 use crate::ask::evidence::{Agreement, Evidence};
 use crate::ask::optimum::Optimum;
 use crate::ask::resolved::Resolved;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
@@ -33,7 +33,7 @@ pub(crate) fn gather(
     answer: &Answer,
     evidence: &mut Evidence,
     confirming: &Confirming<'_>,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     let Confirming { asked, control } = *confirming;
     let Resolved { query, engine, engines, .. } = *asked;
     let Evidence { agreement, reference, known, optimum, .. } = evidence;
@@ -71,7 +71,7 @@ fn second_opinion(
     control: &Control,
     (engine, answer): (&dyn Engine, &Answer),
     second: &dyn Engine,
-) -> Result<Agreement, QueryError> {
+) -> Result<Agreement> {
     let other = ask_alone(second, problem, control)?;
     if other.is_complete() {
         explain(problem, control, (engine, answer), (second, &other))?;
@@ -86,7 +86,7 @@ fn with_blocking_clauses(
     control: &Control,
     (engine, answer): (&dyn Engine, &Answer),
     reference: &dyn Engine,
-) -> Result<Option<Box<Answer>>, QueryError> {
+) -> Result<Option<Box<Answer>>> {
     let strategy = |engine: &dyn Engine| engine.enumeration(problem).map(|names| names.strategy);
     let is_same = engine.name() == reference.name() && strategy(engine) == strategy(reference);
     let split = answer.solver.and_then(|solver| solver.split);
@@ -107,7 +107,7 @@ fn exclude_with_blocking_clauses(
     optimum: &mut Optimum,
     reference: &dyn Engine,
     control: &Control,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     let supported = |problem: &Problem| reference.supports(problem).is_ok();
     match optimum.split {
         Some((_, split)) if !is_hard(split) && optimum.excluded.iter().all(supported) => {

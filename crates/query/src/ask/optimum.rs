@@ -9,7 +9,7 @@ use crate::ask::json::ByPart;
 use crate::ask::planner::Finders;
 use crate::ask::question::Query;
 use crate::ask::resolved::{Problems, Resolved};
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::placement::Placement;
 use nq_board::model::{Level, LevelValue, Objective, Problem, Sense};
 use nq_board::run::control::{Completion, Control, StopReason};
@@ -90,11 +90,7 @@ impl Optimum {
     ///
     /// # Errors
     /// If the engine refuses or fails, or finds a placement there.
-    pub(crate) fn confirm(
-        &mut self,
-        second: &dyn Engine,
-        control: &Control,
-    ) -> Result<(), QueryError> {
+    pub(crate) fn confirm(&mut self, second: &dyn Engine, control: &Control) -> Result<()> {
         let Outcome { found: split, completion, .. } = self.search_excluded(second, control)?;
         match completion {
             Completion::Stopped(reason) => self.stopped = Some(reason),
@@ -115,7 +111,7 @@ impl Optimum {
         &mut self,
         reference: &dyn Engine,
         control: &Control,
-    ) -> Result<(), QueryError> {
+    ) -> Result<()> {
         let outcome = self.search_excluded(reference, control)?;
         let excludes = outcome.is_complete() && !self.excluded.is_empty();
         self.reference = excludes.then(|| reference.name());
@@ -127,7 +123,7 @@ impl Optimum {
         &self,
         engine: &dyn Engine,
         control: &Control,
-    ) -> Result<Outcome<Option<SplitStats>>, QueryError> {
+    ) -> Result<Outcome<Option<SplitStats>>> {
         let mut split = None;
         for better in &self.excluded {
             let outcome = find(engine, better, control)?;
@@ -158,7 +154,7 @@ impl Resolved<'_> {
     ///
     /// # Errors
     /// As [`Query::optimise`].
-    pub fn optimise(&self, control: &Control) -> Result<(Problem, Option<Optimum>), QueryError> {
+    pub fn optimise(&self, control: &Control) -> Result<(Problem, Option<Optimum>)> {
         self.query.optimise_by(Finders::only(self.engine), &self.problems, control)
     }
 }
@@ -179,7 +175,7 @@ impl Query {
         &self,
         engine: &dyn Engine,
         control: &Control,
-    ) -> Result<(Problem, Option<Optimum>), QueryError> {
+    ) -> Result<(Problem, Option<Optimum>)> {
         self.optimise_by(Finders::only(engine), &self.problems()?, control)
     }
 
@@ -192,7 +188,7 @@ impl Query {
         mut finders: Finders<'_>,
         problems: &Problems<'_>,
         control: &Control,
-    ) -> Result<(Problem, Option<Optimum>), QueryError> {
+    ) -> Result<(Problem, Option<Optimum>)> {
         let levels = match problems {
             Problems::Levels(levels, _) => levels,
             Problems::One(problem) => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::ask::planner::MEMORY_LIMIT;
 use crate::ask::registry::{Engines, MakeEngines};
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::shell_words::quoted;
 use nq_board::model::{CountRange, Levels, Model, ModelError, Problem, Settings, option_for};
 use nq_board::run::clock::Instant;
@@ -256,7 +256,7 @@ impl Query {
     ///
     /// # Errors
     /// Faults of the model and of its parameters.
-    pub fn problem(&self) -> Result<Problem, QueryError> {
+    pub fn problem(&self) -> Result<Problem> {
         Ok(self.model.problem(self.size()?, &self.settings)?)
     }
 
@@ -265,7 +265,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::problem`].
-    pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), QueryError> {
+    pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<()> {
         let instance = self.instance(false)?;
         self.encoding_of(instance.problem()).encode(&instance, sink);
         Ok(())
@@ -286,7 +286,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::problem`].
-    pub fn formula_size(&self) -> Result<FormulaSize, QueryError> {
+    pub fn formula_size(&self) -> Result<FormulaSize> {
         let instance = self.instance(false)?;
         Ok(self.encoding_of(instance.problem()).size(&instance))
     }
@@ -303,7 +303,7 @@ impl Query {
     ///
     /// # Errors
     /// For bad parameters, and options that do not fit together.
-    pub(crate) fn instance(&self, optimises: bool) -> Result<Instance, QueryError> {
+    pub(crate) fn instance(&self, optimises: bool) -> Result<Instance> {
         let instance = if self.any_numbers {
             let why =
                 "--any-numbers leaves the numbers of pieces open: leave it out, or -k and --set";
@@ -329,10 +329,7 @@ impl Query {
     /// # Errors
     /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter of the
     /// rules without a value.
-    pub(crate) fn problem_with_any_numbers(
-        &self,
-        has_numbers: &str,
-    ) -> Result<Problem, QueryError> {
+    pub(crate) fn problem_with_any_numbers(&self, has_numbers: &str) -> Result<Problem> {
         let (size, settings) = (self.size()?, &self.settings);
         let problem = self.model.with_any_numbers().first_problem(size, settings);
         // A setting that says a number has no effect then.

@@ -14,7 +14,7 @@ use crate::ask::optimum::Optimum;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Resolved;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::Placement;
@@ -133,7 +133,7 @@ impl Query {
     /// # Errors
     /// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
     /// published value that differs.
-    pub fn solve(&self) -> Result<Solution, QueryError> {
+    pub fn solve(&self) -> Result<Solution> {
         self.each(|_, _, _| ControlFlow::Continue(()))
     }
 
@@ -144,7 +144,7 @@ impl Query {
     pub fn placements(
         &self,
         mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
-    ) -> Result<Solution, QueryError> {
+    ) -> Result<Solution> {
         self.each(|_, placement, _| visit(placement))
     }
 
@@ -170,7 +170,7 @@ impl Query {
     pub fn each(
         &self,
         mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>,
-    ) -> Result<Solution, QueryError> {
+    ) -> Result<Solution> {
         let engines = self.make_engines();
         let visit = |problem: &Problem, placement: &Placement, orbit| {
             Ok::<_, QueryError>(visit(problem, placement, orbit))
@@ -196,10 +196,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::solve`].
-    pub fn first(
-        &self,
-        tell: impl FnOnce(&Solution, Option<&Placement>),
-    ) -> Result<Solution, QueryError> {
+    pub fn first(&self, tell: impl FnOnce(&Solution, Option<&Placement>)) -> Result<Solution> {
         self.first_by(&self.control(), tell)
     }
 
@@ -208,7 +205,7 @@ impl Query {
         &self,
         control: &Control,
         tell: impl FnOnce(&Solution, Option<&Placement>),
-    ) -> Result<Solution, QueryError> {
+    ) -> Result<Solution> {
         let mut query = self.clone().for_one();
         query.choice.enumeration.strategy = Strategy::Blocking;
         let (engines, mut found) = (query.make_engines(), None);
@@ -225,7 +222,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::solve`].
-    pub fn solve_with(&self, engines: &Engines) -> Result<Solution, QueryError> {
+    pub fn solve_with(&self, engines: &Engines) -> Result<Solution> {
         let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
         self.resolve(engines)?.solve(&self.control(), ignore)
     }
@@ -297,11 +294,7 @@ impl Resolved<'_> {
     ///
     /// # Errors
     /// If another engine, a proof or a published value contradicts the answer.
-    pub fn confirm(
-        &self,
-        mut solution: Solution,
-        control: &Control,
-    ) -> Result<Solution, QueryError> {
+    pub fn confirm(&self, mut solution: Solution, control: &Control) -> Result<Solution> {
         let start = Instant::now();
         let confirming = Confirming { asked: self, control };
         let Solution { problem, answer, evidence, .. } = &mut solution;

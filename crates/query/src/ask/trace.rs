@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::ask::json::{Head, pieces};
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::numbers::thousands;
 use nq_board::base::symbol::Symbol;
 use nq_board::model::Problem;
@@ -25,11 +25,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::problem`]; for more than 20,000 clauses; when varisat fails.
-    pub fn trace(
-        &self,
-        control: &Control,
-        visit: VisitTrace<'_>,
-    ) -> Result<Completion, QueryError> {
+    pub fn trace(&self, control: &Control, visit: VisitTrace<'_>) -> Result<Completion> {
         self.traced_size()?;
         let problem = self.problem()?;
         trace(&Instance::new(&problem), &self.encoding_of(&problem), control, visit).map_err(
@@ -41,7 +37,7 @@ impl Query {
     ///
     /// # Errors
     /// If the formula is too large.
-    pub fn traced_size(&self) -> Result<FormulaSize, QueryError> {
+    pub fn traced_size(&self) -> Result<FormulaSize> {
         let size = self.formula_size()?;
         if size.clauses > MOST_CLAUSES {
             let [clauses, most] = [size.clauses, MOST_CLAUSES].map(|n| thousands(n.into()));

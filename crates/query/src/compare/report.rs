@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
 use crate::ask::json::{Partial, head};
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::base::as_text;
 use nq_board::base::count::Count;
 use nq_board::base::numbers::in_seconds;
@@ -231,10 +231,7 @@ impl VerifyReport {
     ///
     /// # Errors
     /// Other errors.
-    pub(crate) fn unless_stopped<T>(
-        &mut self,
-        result: Result<T, QueryError>,
-    ) -> Result<Option<T>, QueryError> {
+    pub(crate) fn unless_stopped<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result.as_ref().err().and_then(Fault::stop_reason) {
             Some(reason) => {
                 self.stopped = Some(reason);

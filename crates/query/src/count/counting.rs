@@ -12,7 +12,7 @@ use crate::ask::planner::EngineForecast;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Problems;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
@@ -91,7 +91,7 @@ impl Query {
     ///
     /// # Errors
     /// Bad input, engines that fail, a published value that differs.
-    pub fn count(&self) -> Result<CountReport, QueryError> {
+    pub fn count(&self) -> Result<CountReport> {
         let report = self.count_by(&self.make_engines(), &self.control(), &mut |_, _, _| ())?;
         QueryError::check_known(&report.evidence.known)?;
         Ok(report)
@@ -108,7 +108,7 @@ impl Query {
         engines: &Engines,
         control: &Control,
         starts: Starts<'_>,
-    ) -> Result<CountReport, QueryError> {
+    ) -> Result<CountReport> {
         let start = Instant::now();
         control.begin(String::new());
         let exact = &control.with_memory(self.memory_limit);

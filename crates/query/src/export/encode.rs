@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::base::nearest::did_you_mean;
 use nq_board::base::numbers::thousands;
 use nq_board::model::CountRange;
@@ -116,7 +116,7 @@ impl EncodedConstraint {
         inputs: Names,
         encoding: &Encoding,
         most: u64,
-    ) -> Result<Self, QueryError> {
+    ) -> Result<Self> {
         let number = inputs.names().len();
         let size = FormulaSize::of_variables(number as u64) + encoding.constraint_size(constraint);
         if size.clauses > most {

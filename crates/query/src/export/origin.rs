@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::ask::question::Query;
 use crate::ask::stated::Stated;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::shell_words::words;
 use nq_board::model::Problem;
 use nq_board::run::engine::EncodingNames;
@@ -59,7 +59,7 @@ impl Query {
     ///
     /// # Errors
     /// When the file cannot be read, or its question has no query.
-    pub fn of_head(source: &mut dyn Read) -> Result<Option<Self>, QueryError> {
+    pub fn of_head(source: &mut dyn Read) -> Result<Option<Self>> {
         let head = head(source).map_err(|error| QueryError::Refused(error.to_string()))?;
         if head == [None, None] {
             return Ok(None);

@@ -16,7 +16,7 @@ use super::sample::{Child, Size, Stratum, Tree, size};
 use super::walk::{At, Walk};
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EngineError;
+use nq_board::run::engine::Result;
 use nq_board::run::estimate::Projection;
 use nq_board::run::symmetry::SymmetryGroup;
 
@@ -50,7 +50,7 @@ pub(crate) fn predict(
     problem: &Problem,
     budget_nodes: u64,
     control: &Control,
-) -> Result<Result<Option<Prediction>, StopReason>, EngineError> {
+) -> Result<Result<Option<Prediction>, StopReason>> {
     Ok(Predictor { problem, class: class(problem)?, control }.predict(budget_nodes))
 }
 

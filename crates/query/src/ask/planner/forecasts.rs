@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::plan::{EngineForecast, Plan};
 use crate::ask::json::head;
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::model::Problem;
 use nq_board::run::engine::{EngineError, Profile};
 use nq_board::run::estimate::Projection;
@@ -41,7 +41,7 @@ impl Query {
     ///
     /// # Errors
     /// Faults of the model, a parameter without a value, a problem that no engine takes.
-    pub fn forecasts(&self) -> Result<ForecastReport, QueryError> {
+    pub fn forecasts(&self) -> Result<ForecastReport> {
         let (problem, engines) = (self.problem()?, self.make_engines());
         let plan = self.plan(&engines, &problem, true, &self.control())?;
         Ok(ForecastReport::new(problem, &plan))

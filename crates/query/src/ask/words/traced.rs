@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::ask::question::Query;
 use crate::ask::words::reasons::Names;
 use crate::ask::words::trace::Telling;
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
@@ -25,7 +25,7 @@ use nq_show::wrap::paragraph;
 ///
 /// # Errors
 /// As [`Query::trace`].
-pub fn trace_page(query: &Query, most: usize) -> Result<String, QueryError> {
+pub fn trace_page(query: &Query, most: usize) -> Result<String> {
     let problem = query.problem()?;
     let mut traced = Traced::new(query, &problem, Charset::Unicode)?;
     let completion = query.trace(&Control::default(), &mut |clauses, event| {
@@ -48,7 +48,7 @@ pub struct Traced<'a> {
 
 impl<'a> Traced<'a> {
     /// Nothing, of a question whose problem this is.
-    pub fn new(query: &Query, problem: &'a Problem, charset: Charset) -> Result<Self, QueryError> {
+    pub fn new(query: &Query, problem: &'a Problem, charset: Charset) -> Result<Self> {
         let names = Names::new(problem, charset, (query.traced_size()?.clauses, "clause"));
         let auxiliary = query.encoding_of(problem).auxiliary_names(&Instance::new(problem));
         let names = names.with_auxiliary(auxiliary);

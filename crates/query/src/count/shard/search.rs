@@ -8,7 +8,7 @@ use itertools::izip;
 use crate::ask::answer::{check_orbits, check_placement};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::report::ShardReport;
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::base::count::Count;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
@@ -27,7 +27,7 @@ pub fn search(
     divided: &dyn Divisible,
     shards: &[Shard],
     control: &Control,
-) -> Vec<Result<ShardReport, QueryError>> {
+) -> Vec<Result<ShardReport>> {
     together_or_alone(shards, |shards| {
         let start = Instant::now();
         let outcome = witnessed(divided, shards, None, control)?;
@@ -54,7 +54,7 @@ pub(super) fn witnessed(
     shards: &[Shard],
     audit_of: Option<&str>,
     control: &Control,
-) -> Result<Outcome<Vec<Part>>, QueryError> {
+) -> Result<Outcome<Vec<Part>>> {
     let (engine, problem) = (divided.engine(), divided.problem());
     let mut checks = None;
     let mut failure = None;
@@ -117,6 +117,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
+    use crate::error::QueryError;
     use nq_board::model::{Model, Problem, Settings};
     use nq_board::run::control::StopReason;
     use nq_board::run::divisible::Split;

@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use crate::error::QueryError;
 use crate::error::import::MeaningError;
+use crate::error::{QueryError, Result};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
@@ -108,7 +108,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks them.
-    pub fn placement(&self, model: &dyn Backend) -> Result<Placement, QueryError> {
+    pub fn placement(&self, model: &dyn Backend) -> Result<Placement> {
         let occupied = self.board.iter().filter(|(var, _)| model.value(*var));
         let placement = occupied.map(|&(_, placed)| placed).collect();
         if self.has_rules {
@@ -121,7 +121,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks a rule.
-    pub fn check(&self, placement: &Placement) -> Result<(), QueryError> {
+    pub fn check(&self, placement: &Placement) -> Result<()> {
         Checker::new(&self.problem).check(placement).map_err(|violation| {
             let mut writer = PlacementWriter::new(&self.problem);
             QueryError::WrongModel(format!(

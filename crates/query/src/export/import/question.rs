@@ -5,7 +5,7 @@ use std::io::Read;
 use itertools::Itertools;
 
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::Result;
 use crate::error::import::MeaningError;
 use crate::export::import::difference::Difference;
 use crate::export::import::formula::{FileFormula, memory_check, solver};
@@ -35,7 +35,7 @@ impl FileQuestion {
     ///
     /// # Errors
     /// As [`import`](crate::export::import::import), before solving.
-    pub fn read(source: &mut dyn Read) -> Result<Self, QueryError> {
+    pub fn read(source: &mut dyn Read) -> Result<Self> {
         let file = read_within(source, &memory_check())?;
         let (constraints, has_objective) = match &file {
             File::Dimacs(_) => (None, false),
@@ -98,7 +98,7 @@ impl FileQuestion {
     ///
     /// # Errors
     /// For bad parameters.
-    pub(crate) fn at_level(&self, value: i64) -> Result<Option<Problem>, QueryError> {
+    pub(crate) fn at_level(&self, value: i64) -> Result<Option<Problem>> {
         let Some(query) = &self.query else { return Ok(None) };
         let Some(levels) = query.levels()? else { return Ok(None) };
         // The file minimises a sum to maximise with the opposite sign.
