@@ -63,9 +63,6 @@ fn free_columns(n: usize, solution: &[u8]) -> Vec<u8> {
 }
 
 /// All (k+1)-solutions from all k-solutions, in lexicographic order if those are.
-///
-/// # Errors
-/// When it is stopped.
 fn extend(
     n: usize,
     solutions: &[Solution],

@@ -16,9 +16,6 @@ pub(crate) fn check_board(problem: &Problem, needed: u64, control: &Control) -> 
 
 /// Refuses a count that needs more bytes than are available on this number of threads. `what` names
 /// it.
-///
-/// # Errors
-/// As [`check_board`].
 pub(crate) fn check_threads(
     what: String,
     needed: u64,

@@ -36,9 +36,6 @@ struct Orbit {
 
 /// The number of placements that all symmetries of a group map to themselves. The group is that of
 /// permutations of squares, row by row.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn fixed_by(
     class: &Class,
     group: &[&Permutation],

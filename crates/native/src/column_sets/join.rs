@@ -10,9 +10,6 @@ use nq_board::run::threads::spread;
 const SUMS_AT_ONCE: usize = 1 << 14;
 
 /// The number of placements, counted on this number of threads. `side` is that of the first layer.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn join(
     side: &Side,
     top: &Layer,

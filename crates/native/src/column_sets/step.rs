@@ -27,9 +27,6 @@ const FILLINGS_AT_ONCE: usize = 1 << 16;
 type Part<'a> = ((&'a mut [u32], &'a mut [u32]), &'a [Columns]);
 
 /// The layer of one row more, on this number of threads.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn step(
     side: &Side,
     layer: &Layer,

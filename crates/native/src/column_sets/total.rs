@@ -15,9 +15,6 @@ pub(super) const fn halves(size: usize, reach: usize) -> (usize, usize) {
 }
 
 /// The number of placements, counted on this number of threads.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn total(class: &Class, threads: usize, control: &Control) -> Result<u128, StopReason> {
     if class.size == 1 {
         return Ok(class.open[0].into());

@@ -51,9 +51,6 @@ const fn parts(n: u32) -> Option<f64> {
 
 /// Estimates a count from a sample that takes about `time`, with at least two row sets of each
 /// stratum.
-///
-/// # Errors
-/// Why it was stopped, if it was.
 pub(super) fn estimate(
     geometry: Geometry,
     simd: Simd,

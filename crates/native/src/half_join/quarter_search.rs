@@ -108,9 +108,6 @@ impl Board {
 
     /// The same for rows, at least one, that take long: it can be stopped between two squares of
     /// the first one.
-    ///
-    /// # Errors
-    /// The reason of a stop.
     pub(super) fn search_long(
         &self,
         rows: u32,

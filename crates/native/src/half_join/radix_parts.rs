@@ -48,9 +48,6 @@ pub(super) struct Parts<'a> {
 
 impl Parts<'_> {
     /// `node` matches a side that goes into tables with another.
-    ///
-    /// # Errors
-    /// The reason of a stop.
     pub(super) fn each<Q: Word>(
         &mut self,
         matcher: &mut Matcher,

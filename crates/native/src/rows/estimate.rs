@@ -40,9 +40,6 @@ const PER_THREAD: u64 = 8 << 20;
 
 /// Estimates the processor time of a count from a sample of its nodes, selected by the seed. The
 /// sample takes about `time`, and longer if a few nodes take longer.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn estimate(
     work: &Work,
     time: Duration,

@@ -68,9 +68,6 @@ struct Pass {
 
 /// The size of the tree below some nodes, each with the number of placements for which each one
 /// below it stands. It takes steps off the budget; `None` if this does not suffice.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn size<T: Tree>(
     tree: &mut T,
     roots: &[(T::Node, u64)],

@@ -20,9 +20,6 @@ use nq_board::run::tally::Orbits;
 /// A placement is symmetric if a symmetry of prime order maps it to itself (Cauchy's theorem). If
 /// m of these do, it is found m times. Conjugates find images of each other's placements, so one of
 /// each class searches.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn orbits(
     problem: &Problem,
     class: &Class,

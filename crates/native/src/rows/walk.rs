@@ -53,9 +53,6 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
     }
 
     /// Visits every placement that a symmetry of the problem maps to itself.
-    ///
-    /// # Errors
-    /// As [`Walk::all`].
     pub(super) fn fixed_by(
         symmetry: &'a Symmetry,
         (class, board): (&'a Class, Board),
@@ -77,9 +74,6 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
     }
 
     /// Visits every placement below a node of a plan.
-    ///
-    /// # Errors
-    /// As [`Walk::all`].
     pub(super) fn below(
         plan: &Plan,
         node: &Node,

@@ -73,9 +73,6 @@ pub struct TreeSize {
 impl Search {
     /// Estimates how many nodes the search for a problem has, from a sample of at most about
     /// `budget` nodes. `None` if these do not suffice, or a stop. Every run takes the same sample.
-    ///
-    /// # Errors
-    /// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
     pub(crate) fn tree_size(
         self,
         problem: &Problem,

@@ -140,17 +140,11 @@ impl Plan {
     }
 
     /// The same in little time, with an order that may be worse.
-    ///
-    /// # Errors
-    /// As [`Plan::of`].
     pub(super) fn sketch(problem: &Problem) -> Result<Option<Self>> {
         Self::with_sizes(problem, Sizes::of, STATES_OF_SKETCHES, &Control::default())
     }
 
     /// The same for the numbers of every kind of piece.
-    ///
-    /// # Errors
-    /// As [`Plan::of`].
     pub(super) fn of_every_kind(problem: &Problem, control: &Control) -> Result<Option<Self>> {
         Self::with_sizes(problem, Sizes::of_every_kind, usize::MAX, control)
     }

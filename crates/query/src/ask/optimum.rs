@@ -104,9 +104,6 @@ impl Optimum {
     }
 
     /// Searches the excluded levels with the reference.
-    ///
-    /// # Errors
-    /// As [`Optimum::confirm`].
     pub(crate) fn confirm_without_cubes(
         &mut self,
         reference: &dyn Engine,
@@ -180,9 +177,6 @@ impl Query {
     }
 
     /// Like [`Query::optimise`], by several engines.
-    ///
-    /// # Errors
-    /// As [`Query::optimise`].
     pub(crate) fn optimise_by(
         &self,
         mut finders: Finders<'_>,

@@ -228,9 +228,6 @@ impl VerifyReport {
     }
 
     /// Notes that the run was stopped, if that is the reason for the missing result.
-    ///
-    /// # Errors
-    /// Other errors.
     pub(crate) fn unless_stopped<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result.as_ref().err().and_then(Fault::stop_reason) {
             Some(reason) => {

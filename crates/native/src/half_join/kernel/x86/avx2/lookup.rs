@@ -77,7 +77,7 @@ fn last_block<W: Word>(rest: &[W]) -> Option<[W; 32]> {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
+pub(crate) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
     let mut counts = [0; 64];
     let mut taken = [Lanes::NONE; 32];
     let (blocks, rest) = words.as_chunks();
@@ -95,7 +95,7 @@ pub(in super::super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super::super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
+pub(crate) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
     let [lower, upper] = &mut table.taken;
     let (blocks, rest) = words.as_chunks();

@@ -107,7 +107,7 @@ fn or(a: __m512i, b: __m512i) -> __m512i {
 loops_over_words!("avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2");
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+pub(crate) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
     for (at, words) in (0..).step_by(16).zip(words.chunks(16)) {
         store(out, at, double_words(words, false));
     }
