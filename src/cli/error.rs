@@ -128,7 +128,6 @@ impl CliError {
     }
 
     /// The exit code.
-    #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         match self.kind() {
             FaultKind::Input => ExitCode::from(2),

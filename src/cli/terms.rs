@@ -68,7 +68,7 @@ impl TermsCommand {
         let query = self.threads.into_iter().fold(query, Query::threads);
         let query = self.memory_limit.into_iter().fold(query, Query::memory_limit);
         let terms = Terms { query, ..terms };
-        terms.at(from)?;
+        let _checked = terms.at(from)?;
         let Some(folder) = &self.output else {
             return self.plan(&terms, from, to);
         };

@@ -7,7 +7,6 @@ use nq_classics::steps::{Search, State};
 use nq_show::step_page::{self, About, indexes, step_page};
 
 /// The page of a search, from the empty board on.
-#[must_use]
 pub fn steps_page(search: &Search) -> String {
     let size = search.size;
     let (start, area) = (search.start(), Board::new(size, size));

@@ -38,7 +38,6 @@ impl Default for Budget {
 }
 
 /// All placements, sorted; `None` beyond the budget.
-#[must_use]
 pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
     let squares: Vec<Square> = problem.board.squares().collect();
     let sight = problem.pieces.iter().any(|piece| piece.blocks);
@@ -77,7 +76,6 @@ pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
 ///
 /// # Panics
 /// For a problem that takes [`Budget::ALL`] steps.
-#[must_use]
 pub fn texts(problem: &Problem) -> BTreeSet<String> {
     let placements = placements(problem, Budget::ALL).expect("a small board");
     let mut writer = PlacementWriter::new(problem);

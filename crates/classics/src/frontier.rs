@@ -80,7 +80,6 @@ fn extend(
 }
 
 /// The (k+1)-solutions that a k-solution begins, if it is one.
-#[must_use]
 pub fn extensions(n: usize, solution: &[u8]) -> Option<Vec<Vec<u8>>> {
     is_solution(n, solution).then(|| {
         // A whole solution has no next row.
@@ -97,7 +96,6 @@ fn is_solution(n: usize, solution: &[u8]) -> bool {
 
 /// The rows of a k-solution as the text draws them, with the numbers of rows and columns: `×` for a
 /// queen and `+` for a column of the next row that no queen attacks.
-#[must_use]
 pub fn picture(n: usize, solution: &[u8]) -> String {
     let free = if solution.len() < n { free_columns(n, solution) } else { Vec::new() };
     let row = |row: usize| {

@@ -119,7 +119,6 @@ fn diff(suffix: &[u16]) -> impl Iterator<Item = i32> {
 /// What a reader types into J to see the values of one board, and what J prints: `diff` and `diag`
 /// of every suffix (`\.`), `caps` and `good`. J fills shorter rows of a table with 0, and so `caps`
 /// has more items than `good` tests. With `bare`, only what J prints.
-#[must_use]
 pub fn session(position: &[u16], bare: bool) -> String {
     let n = position.len();
     let suffixes = || (0..n).map(|from| &position[from..]);

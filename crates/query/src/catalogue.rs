@@ -82,7 +82,6 @@ impl From<PublishedSequence> for SequenceRow {
 }
 
 /// The published sequences.
-#[must_use]
 pub fn sequences() -> Vec<SequenceRow> {
     PublishedSequence::all().map(SequenceRow::from).collect()
 }
@@ -127,7 +126,6 @@ const fn propagation(Propagation { determines, refutes, complete }: Propagation)
 }
 
 /// The encodings of at-most-one constraints, and those of cardinality constraints.
-#[must_use]
 pub fn encodings() -> Vec<EncodingRow> {
     let at_most_one = AT_MOST_ONE.iter().map(|e| EncodingRow::new("at-most-one", e.info()));
     at_most_one
@@ -168,7 +166,6 @@ impl From<&dyn Engine> for EngineRow {
 }
 
 /// The engines of a registry.
-#[must_use]
 pub fn engines(engines: &Engines) -> Vec<EngineRow> {
     engines.iter().map(EngineRow::from).collect()
 }
@@ -205,7 +202,6 @@ impl From<&FormatEntry> for FormatRow {
 }
 
 /// The file formats of `export`.
-#[must_use]
 pub fn formats() -> Vec<FormatRow> {
     FORMATS.iter().map(FormatRow::from).collect()
 }
@@ -240,7 +236,6 @@ impl From<&Text> for TextRow {
 }
 
 /// The five texts.
-#[must_use]
 pub fn texts() -> Vec<TextRow> {
     TEXTS.iter().map(TextRow::from).collect()
 }
@@ -295,7 +290,6 @@ impl From<&Profile> for SolverRow {
 }
 
 /// The in-process solvers, and those with a profile.
-#[must_use]
 pub fn solvers(profiles: &Profiles) -> Vec<SolverRow> {
     let inside = BACKENDS.iter().map(SolverRow::from);
     inside.chain(profiles.iter().map(SolverRow::from)).collect()

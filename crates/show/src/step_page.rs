@@ -44,7 +44,6 @@ pub struct State {
 
 /// The page of states, of which the first is shown. `empty` is the board without pieces, and
 /// `drawn` has pictures of all pieces.
-#[must_use]
 pub fn step_page(
     about: &About<'_>,
     area: Board,

@@ -59,7 +59,7 @@ impl J {
             refuse!("the tables of {} queens are too wide: give {MOST_ROWS} at most", rows.len());
         }
         // The program tests diagonals only: it relies on one queen in each row.
-        Permutation::new(rows.iter().map(|&row| row.into()).collect())?;
+        let _checked = Permutation::new(rows.iter().map(|&row| row.into()).collect())?;
         output::print(values::session(rows, self.layout.bare).as_bytes())
     }
 }

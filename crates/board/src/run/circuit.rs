@@ -53,7 +53,6 @@ impl Node {
     ///
     /// # Panics
     /// When the place is that of no part, and the name too large.
-    #[must_use]
     #[inline]
     pub const fn part(self, place: usize) -> ClauseId {
         #[expect(clippy::cast_possible_truncation, reason = "a node has fewer parts than clauses")]

@@ -177,7 +177,6 @@ impl fmt::Display for Split {
 
 impl Split {
     /// A split into these units, which nothing but the version tells apart.
-    #[must_use]
     pub fn new(units: &str, version: u32) -> Self {
         Self { units: units.to_owned(), version, key: Map::new() }
     }
@@ -199,13 +198,11 @@ impl Split {
     }
 
     /// A text of the key.
-    #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.key.get(name)?.as_str()
     }
 
     /// A number of the key.
-    #[must_use]
     pub fn number<N: TryFrom<u64>>(&self, name: &str) -> Option<N> {
         N::try_from(self.key.get(name)?.as_u64()?).ok()
     }

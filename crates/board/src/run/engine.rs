@@ -30,13 +30,11 @@ pub enum EngineKind {
 
 impl EngineKind {
     /// Whether engines of these families share only the statement of the problem.
-    #[must_use]
     pub fn is_independent_of(self, other: Self) -> bool {
         self != other
     }
 
     /// `sat`, `native` or `classic`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => "sat",
@@ -86,7 +84,6 @@ pub struct EncodingNames {
 impl EncodingNames {
     /// The label of the encodings: `pairwise`, `commander:4 + totalizer`, `binary,
     /// one-directional`.
-    #[must_use]
     pub fn label(&self) -> String {
         let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
         let cardinality = self.cardinality.map(|name| format!(" + {name}")).unwrap_or_default();
@@ -107,7 +104,6 @@ pub struct EnumerationNames {
 
 impl EnumerationNames {
     /// Both in one word: `orbits` means cubes, one of each orbit.
-    #[must_use]
     pub fn label(&self) -> &'static str {
         self.symmetry.filter(|symmetry| *symmetry != "none").unwrap_or(self.strategy)
     }
@@ -151,7 +147,6 @@ impl Fault for EngineError {
 
 impl EngineError {
     /// The refusal of an engine that cannot list.
-    #[must_use]
     pub fn only_counts(engine: &'static str) -> Self {
         let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
         Self::Unsupported { engine, why }

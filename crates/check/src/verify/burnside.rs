@@ -130,7 +130,6 @@ const FEW: usize = 5;
 
 impl Burnside {
     /// A counter for the placements of a problem.
-    #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let board = problem.board;
         let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
@@ -283,7 +282,6 @@ impl Burnside {
 
     /// The fundamental count of all placements added. `None` if the sum does not divide: the
     /// placements were not closed under the group.
-    #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         let size: usize = self.group.iter().map(|(_, shifts)| shifts.len()).sum();
         let all = self.many.len() as u64;

@@ -47,7 +47,6 @@ pub struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     /// A checker for a problem's placements.
-    #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
         let sets = problem.square_counts.iter().map(|count| counted_sets(problem, &count.on));
         let ends = line_ends(problem, &[]);

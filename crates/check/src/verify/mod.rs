@@ -24,7 +24,6 @@ use nq_board::run::tally::Tally;
 
 /// The first difference between two tallies, in words; `None` if they agree. A value that only one
 /// of them has (a digest, orbits) is not compared.
-#[must_use]
 pub fn difference(a: &Tally, b: &Tally) -> Option<String> {
     if a.total != b.total {
         return Some(format!("total {} against {}", a.total, b.total));

@@ -76,7 +76,6 @@ impl ConfigsQuery {
 
 impl Configs {
     /// With this memory limit for tables. The default is 1 GiB.
-    #[must_use]
     pub const fn with_memory(memory: usize) -> Self {
         Self { memory }
     }

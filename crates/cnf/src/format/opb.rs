@@ -78,7 +78,6 @@ pub fn write_forbidding(
 }
 
 /// The number of variables in the header.
-#[must_use]
 pub fn variables(instance: &Instance) -> u64 {
     let invented = is_invented(instance, linear::count(instance));
     (instance.num_vars() + linear::auxiliary(instance)) as u64 + u64::from(invented)

@@ -76,7 +76,6 @@ fn about_broken(instance: &Instance, broken: &[Symmetry]) -> [String; 2] {
 }
 
 /// The command line options that select these encodings.
-#[must_use]
 pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     let mut words = vec![format!("--encoding {}", names.at_most_one)];
     words.extend(names.group_size.map(|size| format!("--group-size {size}")));

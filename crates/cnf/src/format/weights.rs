@@ -34,7 +34,6 @@ impl PieceWeight {
     }
 
     /// The option of the command line.
-    #[must_use]
     pub fn option(&self) -> String {
         format!("--weight {}={}", self.symbol, self.value)
     }

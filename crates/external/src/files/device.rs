@@ -32,7 +32,6 @@ impl<'a> Device<'a> {
     }
 
     /// Whether this process has the file open already. It may have written to it before.
-    #[must_use]
     pub fn is_open_already(path: &Path) -> bool {
         let streams = ["/dev/stdout", "/dev/stderr"].map(Path::new);
         let folders = ["/dev/fd", "/proc/self/fd"].map(Path::new);

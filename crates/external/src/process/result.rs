@@ -80,13 +80,11 @@ pub struct Captured {
 
 impl Captured {
     /// Whether it is not all there.
-    #[must_use]
     pub const fn is_cut(&self) -> bool {
         self.dropped > 0
     }
 
     /// It as text, with what is no text replaced.
-    #[must_use]
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }

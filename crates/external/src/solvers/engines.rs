@@ -30,7 +30,6 @@ static ENTRIES: LazyLock<Vec<BackendEntry>> = LazyLock::new(|| {
 });
 
 /// Every built-in profile of a solver that shows models, as a backend; the program may be missing.
-#[must_use]
 pub fn external_backends() -> &'static [BackendEntry] {
     &ENTRIES
 }
@@ -70,7 +69,6 @@ const LONGEST: usize = 80;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The first line that the program of a profile prints with its version option, if it has one.
-#[must_use]
 pub fn version(profile: &Profile, program: &Path, control: &Control) -> Option<String> {
     if profile.version.is_empty() {
         return None;

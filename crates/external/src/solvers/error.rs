@@ -99,7 +99,6 @@ impl SolverCheckError {
     }
 
     /// The system refused a file.
-    #[must_use]
     pub fn file(path: &Path, error: &io::Error) -> Self {
         Self::File { path: path.display().to_string(), why: error.to_string() }
     }

@@ -121,7 +121,6 @@ impl Input for ProblemFile {
 }
 
 /// The name of an instance's file: model, size, parameters, the encoding if there is one, suffix.
-#[must_use]
 pub fn file_name(problem: &Problem, encoding: Option<&str>, suffix: &str) -> String {
     let settings = problem.settings.iter().map(|(name, value)| format!("-{name}{value}"));
     let level = problem.level.iter().map(|level| format!("-{}{}", level.parameter, level.value));

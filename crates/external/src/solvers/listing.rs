@@ -21,7 +21,6 @@ use nq_cnf::sat::enumerate::{BlockedLiterals, CubeDepth, list_models, visit_cube
 const ROWS_FOR_CUBES: u16 = 7;
 
 /// Whether the formula of a problem is split into cubes.
-#[must_use]
 pub fn splits(problem: &Problem) -> bool {
     problem.board.rows() >= ROWS_FOR_CUBES
 }

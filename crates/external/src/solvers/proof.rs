@@ -204,7 +204,6 @@ pub struct RawCheck {
 
 impl RawCheck {
     /// What a check found.
-    #[must_use]
     pub fn new(
         (formula, proof): (&Path, &Path),
         checked: &Result<LratSummary, RawProofError>,

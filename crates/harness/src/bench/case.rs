@@ -97,13 +97,11 @@ impl<'a> Case<'a> {
     }
 
     /// The instance, if there is one.
-    #[must_use]
     pub const fn instance(&self) -> Option<&'a Instance> {
         self.file.instance()
     }
 
     /// The case in words, for the progress line.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let CaseLabels { file, n, encoding, .. } = &self.labels;
         file.clone().unwrap_or_else(|| {
@@ -147,7 +145,6 @@ fn read_all(path: &Path, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::R
 }
 
 /// The memory of a case of this size, in bytes.
-#[must_use]
 pub const fn memory_needed(size: FormulaSize) -> u64 {
     const CLAUSE: u64 = size_of::<usize>() as u64;
     const LITERAL: u64 = size_of::<nq_cnf::instance::Lit>() as u64;

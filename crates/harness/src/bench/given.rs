@@ -180,13 +180,11 @@ impl GivenFile {
     }
 
     /// The verdict of the manifest.
-    #[must_use]
     pub const fn expected(&self) -> Option<Expected> {
         self.labels.expected
     }
 
     /// The name of the file, as records have it.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.labels.file.as_deref().unwrap_or_default()
     }

@@ -63,7 +63,6 @@ impl<'a> Bench<'a> {
     }
 
     /// The keys of all runs, including the finished ones.
-    #[must_use]
     pub fn keys(&self) -> BTreeSet<Key> {
         self.tasks().map(|task| self.planned(task).key()).collect()
     }

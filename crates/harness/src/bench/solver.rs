@@ -77,14 +77,12 @@ impl Fault for BenchError {
 
 impl Solver {
     /// A solver of this process.
-    #[must_use]
     pub fn in_process(entry: &'static BackendEntry) -> Self {
         let version = Some(format!("in nq-sat {}", env!("CARGO_PKG_VERSION")));
         Self { program: Program::InProcess(entry), version }
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(&self) -> &str {
         match &self.program {
             Program::InProcess(entry) => entry.name,
@@ -93,7 +91,6 @@ impl Solver {
     }
 
     /// Its command line, with `{cnf}` for the file; with `proofs`, the one that writes a proof.
-    #[must_use]
     pub fn command(&self, proofs: bool) -> String {
         match &self.program {
             Program::InProcess(_) => IN_PROCESS.to_owned(),
@@ -102,7 +99,6 @@ impl Solver {
     }
 
     /// Whether it reads formulas. Others read the question in another format.
-    #[must_use]
     pub fn reads_formulas(&self) -> bool {
         match &self.program {
             Program::InProcess(_) => true,
@@ -111,7 +107,6 @@ impl Solver {
     }
 
     /// The name of the other format that it reads.
-    #[must_use]
     pub fn other_format(&self) -> Option<&'static str> {
         match &self.program {
             Program::External(profile) if !profile.reads_formulas() => Some(profile.format().name),

@@ -87,7 +87,6 @@ impl Case {
 
     /// The first difference between the text and what the reader made of it. The reader leaves out
     /// rules that forbid nothing; whether they do shows in the placements.
-    #[must_use]
     pub fn misread(&self, read: &Problem) -> Option<String> {
         let written = &self.problem;
         let Problem { square_counts: counts, covers, attack_counts, .. } = written;

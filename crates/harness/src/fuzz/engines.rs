@@ -17,7 +17,6 @@ use nq_query::ask::registry::Engines;
 const MOST_LISTED: usize = 1 << 16;
 
 /// These strategies and cubes of other depths, by default on one thread: the models are small.
-#[must_use]
 pub fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
     let mut all = choices.to_vec();
     if let Some(&cubes) = choices.iter().find(|choice| choice.strategy == Strategy::Cubes)

@@ -208,7 +208,6 @@ enum Step<'a> {
 
 impl FuzzReport {
     /// Whether any answers were compared.
-    #[must_use]
     pub fn is_compared(&self) -> bool {
         self.answers.values().any(|&answers| answers > 0)
     }

@@ -22,7 +22,6 @@ struct SolverSubject<'a> {
 }
 
 /// External solvers as subjects; their files go to `scratch`.
-#[must_use]
 pub fn solver_subjects<'a>(
     checker: SolverChecker<'a>,
     profiles: Vec<Profile>,

@@ -101,7 +101,6 @@ impl Default for Pool {
 
 impl Pool {
     /// The encodings of these choices.
-    #[must_use]
     pub fn of_choices(choices: &[EncodingChoice]) -> Self {
         let at_most_one = choices.iter().map(|choice| choice.at_most_one);
         let cardinality = choices.iter().map(|choice| choice.cardinality);
@@ -113,7 +112,6 @@ impl Pool {
     }
 
     /// The options that select it, each after a space.
-    #[must_use]
     pub fn options(&self) -> String {
         let mut options = String::new();
         if let [only] = self.at_most_one[..] {

@@ -25,7 +25,6 @@ impl Grade {
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
     /// `small`, `medium` or `large`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Small => "small",
@@ -35,7 +34,6 @@ impl Grade {
     }
 
     /// What it means, in words.
-    #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
             Self::Small => "Solved within about a second",

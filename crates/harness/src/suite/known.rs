@@ -30,7 +30,6 @@ const MOST_SQUARES: usize = 4_096;
 
 /// The engines that decide instances: one placement decides, and one solver usually finds one
 /// soonest. One thread makes the same plan on every machine.
-#[must_use]
 pub fn deciders(make_engines: MakeEngines) -> Engines {
     let enumeration = Enumeration { threads: Some(1), ..Enumeration::blocking() };
     make_engines(SatChoice { enumeration, ..SatChoice::default() })

@@ -25,7 +25,6 @@ pub struct ColumnSets {
 
 impl ColumnSets {
     /// Counts on this number of threads.
-    #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
     }

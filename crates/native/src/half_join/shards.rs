@@ -50,7 +50,6 @@ impl ShardCount {
     }
 
     /// The placements of the row sets.
-    #[must_use]
     pub(super) fn total(&self) -> u128 {
         self.by_class.iter().sum()
     }

@@ -4,7 +4,6 @@ use nq_board::base::count::Count;
 
 /// Adds numbers of `narrow` limbs to as many numbers of `limbs` limbs each. Returns whether all
 /// sums fit.
-#[must_use]
 pub(super) fn add(to: &mut [u64], limbs: usize, from: &[u64], narrow: usize) -> bool {
     match (limbs, narrow) {
         (1, 1) => add_single(to, from),

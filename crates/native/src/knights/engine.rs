@@ -46,7 +46,6 @@ struct Asked {
 
 impl Knights {
     /// On this number of threads.
-    #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
     }

@@ -143,7 +143,6 @@ pub enum Pieces {
 
 impl Pieces {
     /// The largest board that has a table.
-    #[must_use]
     pub const fn max_size(self) -> u32 {
         match self {
             Self::QueensAndKnights => 12,
@@ -161,7 +160,6 @@ const MEASURED: [(u64, u64); 4] = [(40, 10), (50, 18), (90, 25), (150, 30)];
 const FIRST: u32 = 9;
 
 /// The memory of a table on this number of threads in bytes, where it is large.
-#[must_use]
 pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
     let place = usize::try_from(n.checked_sub(FIRST)?).ok()?;
     let (shared, per_thread) = MEASURED.get(place)?;

@@ -41,7 +41,6 @@ pub struct Rows {
 
 impl Rows {
     /// Counts on this number of threads.
-    #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
     }

@@ -81,7 +81,6 @@ impl Answer {
     }
 
     /// A complete answer by a SAT solver of this name.
-    #[must_use]
     pub fn complete(engine: &str, tally: Tally, time: Duration) -> Self {
         Self {
             engine: engine.to_owned(),
@@ -98,13 +97,11 @@ impl Answer {
     }
 
     /// The engine, its enumeration and its encoding as a label.
-    #[must_use]
     pub fn label(&self) -> String {
         Self::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
     /// The label of an engine, its enumeration and its encoding.
-    #[must_use]
     pub fn label_of(
         engine: &str,
         enumeration: Option<&EnumerationNames>,
@@ -129,20 +126,17 @@ impl Answer {
     }
 
     /// The error that another answer differs from this one.
-    #[must_use]
     pub(crate) fn disagrees(&self, other: &Self, difference: String) -> QueryError {
         let (first, second) = (self.label(), other.label());
         Box::new(Disagreement { first, second, difference, example: None }).into()
     }
 
     /// Whether this answer and another share only the problem.
-    #[must_use]
     pub fn is_independent_of(&self, other: &Self) -> bool {
         self.kind.is_independent_of(other.kind)
     }
 
     /// Whether the search is complete.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }

@@ -76,7 +76,6 @@ fn next_to(level: &Level) -> Option<Level> {
 
 impl Optimum {
     /// Whether the level of the problem is the best, because all better ones are impossible.
-    #[must_use]
     pub fn is_proved(&self) -> bool {
         self.completion == Completion::Complete
     }

@@ -33,6 +33,7 @@ use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 /// ```
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[must_use]
 pub struct Query {
     /// The model.
     pub model: Model,
@@ -64,7 +65,6 @@ pub struct Query {
 impl Query {
     /// Asks for all placements of a model at size `n`. For a constant board, `n` is the number of
     /// its rows ([`Model::size`]).
-    #[must_use]
     pub fn new(model: Model, size: u32) -> Self {
         Self {
             model,
@@ -85,66 +85,56 @@ impl Query {
     }
 
     /// The same question at another size.
-    #[must_use]
     pub fn at(&self, size: u32) -> Self {
         Self { size, ..self.clone() }
     }
 
     /// Sets a parameter of the model, such as `k`.
-    #[must_use]
     pub fn parameter(self, name: &str, value: i64) -> Self {
         Self { settings: self.settings.with(name, value), ..self }
     }
 
     /// Replaces all parameters of the model.
-    #[must_use]
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
     /// Names the engine. The default is the engine that suits the problem.
-    #[must_use]
     pub fn engine(self, name: &str) -> Self {
         Self { engines: vec![name.to_owned()], ..self }
     }
 
     /// Chooses the encodings of SAT engines.
-    #[must_use]
     pub const fn encoding(mut self, encoding: EncodingChoice) -> Self {
         self.choice.encoding = encoding;
         self
     }
 
     /// Chooses how SAT engines enumerate.
-    #[must_use]
     pub const fn enumeration(mut self, enumeration: Enumeration) -> Self {
         self.choice.enumeration = enumeration;
         self
     }
 
     /// Uses this number of threads, at least one. The default is one per core.
-    #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.choice.enumeration.threads = Some(threads);
         self
     }
 
     /// Counts placements, and no orbits: by the engine that is fastest for that.
-    #[must_use]
     pub const fn total_only(mut self) -> Self {
         self.total_only = true;
         self
     }
 
     /// Solves by one engine, and has no second confirm its answer.
-    #[must_use]
     pub const fn unconfirmed(mut self) -> Self {
         self.unconfirmed = true;
         self
     }
 
     /// Asks for one placement, with a formula that suits the first.
-    #[must_use]
     pub const fn for_one(mut self) -> Self {
         self.is_first = true;
         self.choice.encoding.purpose = Purpose::First;
@@ -163,40 +153,34 @@ impl Query {
     /// assert!(formula.variables() > 16, "comparisons have auxiliary variables");
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    #[must_use]
     pub const fn break_symmetry(mut self) -> Self {
         self.breaks_symmetry = true;
         self
     }
 
     /// Leaves the number of each piece open, in files.
-    #[must_use]
     pub const fn any_numbers(mut self) -> Self {
         self.any_numbers = true;
         self
     }
 
     /// Chooses from other engines.
-    #[must_use]
     pub const fn with_engines(mut self, make_engines: MakeEngines) -> Self {
         self.make_engines = make_engines;
         self
     }
 
     /// Names engines: all verify, the first solves and counts.
-    #[must_use]
     pub fn named_engines(self, names: &[String]) -> Self {
         Self { engines: names.to_vec(), ..self }
     }
 
     /// Names this engine if none is named.
-    #[must_use]
     pub fn or_engine(self, name: &str) -> Self {
         if self.engines.is_empty() { self.engine(name) } else { self }
     }
 
     /// The same question about another model.
-    #[must_use]
     pub fn about(self, model: Model) -> Self {
         Self { model, ..self }
     }
@@ -204,14 +188,12 @@ impl Query {
     /// Gives engines this memory in bytes: no engine is chosen that certainly needs more, and one
     /// that reaches the limit stops. The default is 4 GiB on every machine, and for a named engine
     /// what is available.
-    #[must_use]
     pub const fn memory_limit(mut self, bytes: u64) -> Self {
         self.memory_limit = Some(bytes);
         self
     }
 
     /// The most bytes of an engine that is chosen.
-    #[must_use]
     pub(crate) fn memory_of_chosen(&self) -> u64 {
         self.memory_limit.unwrap_or(MEMORY_LIMIT)
     }
@@ -223,7 +205,6 @@ impl Query {
     }
 
     /// Stops after this time, with what was found until then.
-    #[must_use]
     pub const fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
@@ -247,7 +228,6 @@ impl Query {
     /// assert_eq!(solution.stopped(), Some(StopReason::Cancelled));
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    #[must_use]
     pub fn monitored_by(self, monitor: &Monitor) -> Self {
         Self { monitor: monitor.clone(), ..self }
     }
@@ -345,19 +325,16 @@ impl Query {
     }
 
     /// The encoding of a problem.
-    #[must_use]
     pub fn encoding_of(&self, problem: &Problem) -> Encoding {
         self.choice.encoding.resolve(problem)
     }
 
     /// How SAT engines encode and enumerate.
-    #[must_use]
     pub const fn choice(&self) -> SatChoice {
         self.choice
     }
 
     /// The engines to choose from.
-    #[must_use]
     pub fn make_engines(&self) -> Engines {
         (self.make_engines)(self.choice)
     }
@@ -384,7 +361,6 @@ impl Query {
     }
 
     /// The options of the command line that select the model and its parameters.
-    #[must_use]
     pub fn options(&self) -> Vec<String> {
         let Self { model, settings, .. } = self;
         let selected = [format!("--model {}", quoted(model.selector()))].into_iter();
@@ -393,7 +369,6 @@ impl Query {
     }
 
     /// A control with the time limit.
-    #[must_use]
     pub fn control(&self) -> Control {
         // A time beyond the range of the clock is no limit.
         let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));

@@ -68,7 +68,6 @@ impl Query {
 
 impl Resolved<'_> {
     /// The problem, unless the best level is sought.
-    #[must_use]
     pub const fn problem(&self) -> Option<&Problem> {
         match &self.problems {
             Problems::One(problem) => Some(problem),

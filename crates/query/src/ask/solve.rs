@@ -59,7 +59,6 @@ pub struct First {
 
 impl Solution {
     /// The number of placements.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.answer.tally.total.clone()
     }
@@ -67,25 +66,21 @@ impl Solution {
     /// The number of fundamental placements: those that are the least of their orbits. If the run
     /// was stopped, this is the number found so far. An orbit found in part counts only if its
     /// least placement was found.
-    #[must_use]
     pub fn fundamental(&self) -> Count {
         self.fundamental.clone()
     }
 
     /// The digest of the set of placements.
-    #[must_use]
     pub const fn digest(&self) -> Option<Digest> {
         self.answer.tally.digest
     }
 
     /// The best value of the parameter of the objective, if there is one.
-    #[must_use]
     pub fn optimum(&self) -> Option<i64> {
         self.problem.level.as_ref().map(|level| level.value)
     }
 
     /// Why the run ended early, if it did, in the first engine or in the second.
-    #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         match (self.answer.completion, &self.evidence.agreement) {
             (Completion::Stopped(reason), _) => Some(reason),
@@ -95,7 +90,6 @@ impl Solution {
     }
 
     /// Whether there is a placement.
-    #[must_use]
     pub fn verdict(&self) -> Satisfiability {
         match self.answer.completion {
             _ if self.answer.tally.total > 0 => Satisfiability::Satisfiable,
@@ -106,7 +100,6 @@ impl Solution {
 
     /// Whether a part of the answer is the word of one engine: that there is no placement, or none
     /// at better values of the parameter of the objective.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         let has_levels = |optimum: &Optimum| optimum.is_proved() && !optimum.excluded.is_empty();
         self.verdict() == Satisfiability::Unsatisfiable
@@ -115,7 +108,6 @@ impl Solution {
 
     /// What confirms the verdict: `geometry` checked a placement; an engine, or an `lrat` proof,
     /// excludes placements, or better ones. Empty if nothing does.
-    #[must_use]
     pub fn confirmed_by(&self) -> Vec<&str> {
         let checked = (self.verdict() == Satisfiability::Satisfiable).then_some("geometry");
         checked.into_iter().chain(self.evidence.second().by()).collect()

@@ -75,7 +75,6 @@ pub struct TraceRecord<'a> {
 
 impl<'a> TraceRecord<'a> {
     /// Of an event after which there are these clauses.
-    #[must_use]
     pub fn new(problem: &'a Problem, clauses: &'a Formula, event: &'a TraceEvent) -> Self {
         let (event_name, placement, longer) = match &event.kind {
             TraceKind::Learned => ("learned", None, None),

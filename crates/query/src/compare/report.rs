@@ -154,7 +154,6 @@ pub struct NoAnswerRow {
 
 impl NoAnswerRow {
     /// The row of a solver whose last call failed, with the number of placements before.
-    #[must_use]
     pub(crate) fn of(
         problem: &Problem,
         engine: &str,
@@ -178,19 +177,16 @@ impl NoAnswerRow {
     }
 
     /// The label: solver, enumeration and encoding.
-    #[must_use]
     pub fn label(&self) -> String {
         Answer::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
     /// Whether the solver does not run again: it is missing or at fault.
-    #[must_use]
     pub(crate) const fn is_last(&self) -> bool {
         matches!(self.status, Status::Missing) || self.kept.is_some()
     }
 
     /// The status and its reason, in words.
-    #[must_use]
     pub fn reason(&self) -> String {
         let colon = if self.why.is_empty() { "" } else { ": " };
         format!("{}{colon}{}", self.status, self.why)
@@ -221,7 +217,6 @@ pub struct VerifyReport {
 
 impl VerifyReport {
     /// No rows yet.
-    #[must_use]
     pub(crate) fn new(size: u32) -> Self {
         let (rows, too_large) = (Vec::new(), BTreeMap::new());
         Self { size, rows, skips_blocking: false, too_large, stopped: None }
@@ -249,13 +244,11 @@ impl VerifyReport {
     }
 
     /// The number of placements.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.answers().next().map(|answer| answer.tally.total.clone()).unwrap_or_default()
     }
 
     /// Whether two of the answers share only the problem.
-    #[must_use]
     pub fn is_independent(&self) -> bool {
         let mut pairs = self.answers().array_combinations();
         pairs.any(|[a, b]: [&Answer; 2]| a.is_independent_of(b))
@@ -347,7 +340,6 @@ impl VerifySummary {
     }
 
     /// The external solvers that do not run again.
-    #[must_use]
     pub(crate) fn gone(&self) -> BTreeSet<String> {
         &self.missing | &self.faulty
     }
@@ -355,19 +347,16 @@ impl VerifySummary {
 
 impl VerifySummary {
     /// Whether every external solver that exists answered correctly.
-    #[must_use]
     pub fn solvers_are_right(&self) -> bool {
         self.faulty.is_empty() && self.open.is_empty()
     }
 
     /// Whether every proof that was asked for was checked.
-    #[must_use]
     pub fn has_all_proofs(&self) -> bool {
         self.proofs.keys().all(|(proof, _)| *proof == ProofCheck::Checked)
     }
 
     /// Whether engines compared every size, and no external solver failed.
-    #[must_use]
     pub fn is_right(&self) -> bool {
         self.alone.is_empty() && self.solvers_are_right()
     }

@@ -53,19 +53,16 @@ pub struct CountReport {
 
 impl CountReport {
     /// The number of placements.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.answer.tally.total.clone()
     }
 
     /// The number of fundamental placements. `None` if the engine does not know it or was stopped.
-    #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         self.answer.tally.fundamental()
     }
 
     /// The best value of the parameter of the objective, if there is one.
-    #[must_use]
     pub fn optimum(&self) -> Option<i64> {
         self.problem.level.as_ref().map(|level| level.value)
     }

@@ -32,7 +32,6 @@ pub struct TableReport {
 
 impl TableReport {
     /// Why the table is incomplete, if it is.
-    #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         match self.completion {
             Completion::Complete => None,
@@ -41,7 +40,6 @@ impl TableReport {
     }
 
     /// The names of the pieces in the plural.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.problem.pieces.iter().map(|piece| piece.plural.clone()).collect()
     }
@@ -66,7 +64,6 @@ impl TableReport {
     }
 
     /// The sums, with their evidence.
-    #[must_use]
     pub fn sums(&self) -> SumsRecord<'_> {
         let table = &self.table;
         let has_several = table.kinds() > 1;

@@ -86,7 +86,6 @@ impl Terms {
     }
 
     /// Whether its model is none of the built-in ones.
-    #[must_use]
     pub fn has_own_model(&self) -> bool {
         !matches!(self.sequence.subject(), SequenceOf::Model(_))
     }

@@ -29,7 +29,6 @@ pub enum EncodingKind {
 
 impl EncodingKind {
     /// The kind that a constraint uses.
-    #[must_use]
     pub const fn of(constraint: Constraint<'_>) -> Self {
         match constraint {
             Constraint::ExactlyOne(_) | Constraint::AtMostOne(_) => Self::AtMostOne,
@@ -171,7 +170,6 @@ impl EncodedConstraint {
     }
 
     /// The encoding in words, with its source.
-    #[must_use]
     pub fn encoding(&self) -> String {
         let (name, source) = self
             .info
@@ -182,7 +180,6 @@ impl EncodedConstraint {
     }
 
     /// Where the size formula of the encoding is not that of the whole constraint.
-    #[must_use]
     pub const fn note(&self) -> Option<&'static str> {
         match (self.kind, self.instead.is_some(), self.is_exactly_one) {
             (EncodingKind::AtMostOne, true, true) => Some("pairs, and one clause of all inputs"),
@@ -193,7 +190,6 @@ impl EncodedConstraint {
     }
 
     /// What the encoding claims about unit propagation.
-    #[must_use]
     pub fn claimed(&self) -> Propagation {
         let claimed = self.info.map_or(Propagation::FULL, |info| info.propagation);
         Propagation { determines: claimed.determines && !self.one_directional, ..claimed }
@@ -206,7 +202,6 @@ impl EncodedConstraint {
     }
 
     /// The name of a variable.
-    #[must_use]
     pub fn name(&self, var: Var) -> &str {
         let auxiliary = || &*self.auxiliary[var.index() - self.inputs.len()].name;
         self.inputs.get(var.index()).map_or_else(auxiliary, String::as_str)

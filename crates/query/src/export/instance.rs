@@ -102,7 +102,6 @@ impl Query {
     }
 
     /// The origin of a DIMACS file of a problem of this query with these encodings.
-    #[must_use]
     pub fn origin(&self, problem: &Problem, names: &EncodingNames) -> Origin {
         let mut command = command(problem.size, &self.options(), &FORMATS[0], Some(names), None);
         let is_sought = self.model.sought(&self.settings).is_some();
@@ -213,13 +212,11 @@ impl Export {
     }
 
     /// The instance.
-    #[must_use]
     pub const fn instance(&self) -> &Instance {
         &self.instance
     }
 
     /// Whether the parameter of the objective is open.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         let Query { model, settings, any_numbers, .. } = &self.query;
         !any_numbers && model.sought(settings).is_some()
@@ -281,13 +278,11 @@ pub struct EncodedExport<'a> {
 
 impl EncodedExport<'_> {
     /// The problem.
-    #[must_use]
     pub(crate) const fn problem(&self) -> &Problem {
         self.export.instance.problem()
     }
 
     /// The format.
-    #[must_use]
     pub(crate) const fn format(&self) -> &'static FormatEntry {
         self.export.format
     }
@@ -302,7 +297,6 @@ impl EncodedExport<'_> {
     }
 
     /// The size of the formula; in formats without clauses, only its variables.
-    #[must_use]
     pub(crate) fn formula_size(&self) -> FormulaSize {
         let Export { instance, format, sanitized, .. } = self.export;
         if *sanitized {

@@ -26,7 +26,6 @@ pub struct Origin {
 
 impl Origin {
     /// The origin for the head of the file; `about` describes the model.
-    #[must_use]
     pub fn provenance<'a>(&'a self, about: &'a str) -> Provenance<'a> {
         Provenance { about, command: &self.command, query: &self.query }
     }
@@ -35,7 +34,6 @@ impl Origin {
 impl Query {
     /// The question of the formula of a problem with these encodings, as JSON. How engines answer
     /// it is left out.
-    #[must_use]
     pub fn of_formula(
         &self,
         problem: &Problem,

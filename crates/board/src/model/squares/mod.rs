@@ -102,7 +102,6 @@ impl Model {
     }
 
     /// The squares that options added to the model as it was, by the names of the options.
-    #[must_use]
     pub fn added_squares(&self) -> [(&'static str, String); 2] {
         SquareOption::ALL.map(|option| {
             let items = self.inserted.iter().filter_map(|inserted| inserted.item.as_ref());
@@ -112,7 +111,6 @@ impl Model {
     }
 
     /// The options that add the same squares to the model as it was.
-    #[must_use]
     pub fn square_options(&self) -> Vec<String> {
         let given = self.added_squares().into_iter().filter(|(_, items)| !items.is_empty());
         given.map(|(option, items)| format!("{option} {items}")).collect()

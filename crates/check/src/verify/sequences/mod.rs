@@ -244,7 +244,6 @@ pub(super) fn sequence_of_sets(wanted: &MoveRule) -> Option<&'static Sequence> {
 }
 
 /// The published best level of a problem's model at its size, whatever the level of the problem is.
-#[must_use]
 pub fn published_best(problem: &Problem) -> Option<i64> {
     let levels = sequences_of(problem).filter(|sequence| sequence.what == What::Level);
     let mut published = levels.filter_map(|sequence| {

@@ -73,7 +73,6 @@ impl Opb {
     }
 
     /// The constraints with their terms, in the file's order.
-    #[must_use]
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = (&[Term], Linear)> {
         (0..self.constraints.len()).map(|index| self.constraint(index))
     }
@@ -82,7 +81,6 @@ impl Opb {
     ///
     /// # Panics
     /// When the index is out of range.
-    #[must_use]
     pub fn constraint(&self, index: usize) -> (&[Term], Linear) {
         let start = index.checked_sub(1).map_or(0, |before| self.constraints[before].end);
         let constraint = self.constraints[index];
@@ -120,7 +118,6 @@ impl Opb {
     }
 
     /// The size of the formula that [`Opb::encode`] writes, computed by the size formulas.
-    #[must_use]
     pub fn size(&self, encoding: &Encoding) -> FormulaSize {
         let constraints = self
             .constraints()

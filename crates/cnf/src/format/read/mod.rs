@@ -34,7 +34,6 @@ pub enum File {
 
 impl File {
     /// The information in its comments.
-    #[must_use]
     pub const fn notes(&self) -> &Notes {
         match self {
             Self::Dimacs(file) => &file.notes,

@@ -71,7 +71,6 @@ impl EncodingChoice {
     }
 
     /// The choice as it is read from a text; none for the default.
-    #[must_use]
     pub fn label(&self) -> Option<String> {
         let Self { at_most_one, cardinality, style: Style { sides, group_size }, purpose: _ } =
             *self;

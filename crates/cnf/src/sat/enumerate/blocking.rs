@@ -67,13 +67,11 @@ pub enum BlockedLiterals {
 
 impl BlockedLiterals {
     /// The shorter choice that is correct for the instance.
-    #[must_use]
     pub fn for_instance(instance: &Instance) -> Self {
         if instance.is_antichain() { Self::True } else { Self::All }
     }
 
     /// The clause that excludes a placement of the instance, in the order of the variables.
-    #[must_use]
     pub fn clause(self, instance: &Instance, placement: &Placement) -> Vec<Lit> {
         let occupied = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
         match self {

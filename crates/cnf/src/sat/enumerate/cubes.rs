@@ -279,7 +279,6 @@ pub struct Cube {
 pub(super) const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
 /// An estimate of the bytes that [`visit_cubes`] takes.
-#[must_use]
 pub fn cube_memory(instance: &Instance) -> u64 {
     let size = EncodingChoice::default().resolve(instance.problem()).size(instance);
     let (a_clause, a_literal) = SPLITTER_BYTES;

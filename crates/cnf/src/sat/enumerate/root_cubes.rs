@@ -42,7 +42,6 @@ const MOST: usize = 300;
 /// that shards of different versions are not added up. Problems without covers and numbers on sets
 /// have the root cubes of version 1, unless every square holds a piece, or kinds are alike that the
 /// model does not name.
-#[must_use]
 pub fn splitter_version(problem: &Problem) -> u32 {
     if problem.fills_board() || exchanging(problem).is_some() {
         return 3;

@@ -34,7 +34,6 @@ pub struct SatEngine {
 
 impl SatEngine {
     /// An engine of a backend with its options.
-    #[must_use]
     pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
         Self { backend, choice }
     }

@@ -19,7 +19,6 @@ pub enum Satisfiability {
 
 impl Satisfiability {
     /// As in the SAT competition: `SATISFIABLE`, `UNSATISFIABLE` or `UNKNOWN`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Satisfiable => "SATISFIABLE",

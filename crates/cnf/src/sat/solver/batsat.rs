@@ -27,7 +27,6 @@ impl Callbacks for Stop<'_> {
 }
 
 impl<'a> Batsat<'a> {
-    #[must_use]
     pub(crate) fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let stop = Stop((interrupt != Interrupt::Between).then_some(control));
         Self {

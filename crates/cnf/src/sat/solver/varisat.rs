@@ -62,7 +62,6 @@ impl Write for StopSink<'_> {
 
 impl<'a> Varisat<'a> {
     /// A solver without clauses.
-    #[must_use]
     pub fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let mut solver = Solver::new();
         match interrupt {

@@ -19,7 +19,6 @@ impl Instructions {
     pub const ALL: [Self; 2] = [Self::Avx2, Self::Portable];
 
     /// Their name: `avx2` or `portable`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Avx2 => "avx2",
@@ -28,7 +27,6 @@ impl Instructions {
     }
 
     /// The fastest of this machine.
-    #[must_use]
     pub(crate) fn fastest() -> Self {
         #[cfg(target_arch = "x86_64")]
         if super::avx2::is_there() {

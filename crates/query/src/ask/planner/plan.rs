@@ -223,7 +223,6 @@ impl<'a> Plan<'a> {
 
 impl Candidate<'_> {
     /// Whether it is predicted to take so little time that nobody waits.
-    #[must_use]
     pub fn is_soon(&self) -> bool {
         self.forecast.is_known() && self.forecast.cautious() <= SOON
     }

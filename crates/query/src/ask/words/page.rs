@@ -33,7 +33,6 @@ struct Board<'a> {
 
 /// The page. `caption` names the boards, `draw` makes their pictures; with `coordinates`, files and
 /// ranks have names.
-#[must_use]
 pub fn page<'a>(
     solution: &Solution,
     caption: &str,
@@ -70,7 +69,6 @@ pub(crate) fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> 
 }
 
 /// An item of a list; text between backticks is code.
-#[must_use]
 pub(crate) fn item(text: &str) -> String {
     let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
         0 => escape(part),

@@ -121,7 +121,6 @@ impl<'a> Traced<'a> {
     }
 
     /// What was found, and how it ended.
-    #[must_use]
     pub fn tally(&self, end: Completion) -> String {
         let end = match end {
             Completion::Complete => "UNSAT: the models are complete".to_owned(),
@@ -136,13 +135,11 @@ impl<'a> Traced<'a> {
     }
 
     /// The title of a page or picture.
-    #[must_use]
     pub fn title(&self) -> String {
         format!("Trace of {}", describe(self.problem))
     }
 
     /// The page, with this line.
-    #[must_use]
     pub fn page(&self, line: &str) -> String {
         self.telling.page(&self.title(), line)
     }

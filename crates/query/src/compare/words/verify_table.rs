@@ -25,7 +25,6 @@ pub struct VerifyTable {
 
 impl VerifyTable {
     /// A table for engines whose labels have at most this many letters.
-    #[must_use]
     pub fn new(width: usize) -> Self {
         let columns = Columns::default()
             .with("  engine", 2 + width.min(WIDEST_ENGINE), Align::Left)

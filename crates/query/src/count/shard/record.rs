@@ -99,7 +99,6 @@ struct Head {
 
 impl Record {
     /// The record of a shard that is counted.
-    #[must_use]
     pub(crate) fn new(
         question: CountQuestion,
         shard: Shard,
@@ -217,13 +216,11 @@ impl Record {
     }
 
     /// Whether two records of a shard have the same result.
-    #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }
 
     /// The name of its file. Names sort by the number of the shard.
-    #[must_use]
     pub(crate) fn file_name(&self) -> String {
         file_name(&self.question, self.shard)
     }

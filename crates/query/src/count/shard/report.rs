@@ -37,7 +37,6 @@ pub struct ShardReport {
 
 impl ShardReport {
     /// The record, if the search is complete.
-    #[must_use]
     pub fn record(&self) -> Option<Record> {
         let Self { question, shard, part, by, time, .. } = self;
         let is_complete = self.completion == Completion::Complete;

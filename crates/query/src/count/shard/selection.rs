@@ -39,7 +39,6 @@ impl Fault for SelectionError {}
 
 impl Selection {
     /// The number of all shards.
-    #[must_use]
     pub const fn of(&self) -> NonZeroU64 {
         match self {
             Self::List { of, .. } | Self::Auto { of } => *of,

@@ -84,7 +84,6 @@ impl Store {
 
     /// The number of all shards by the names of the records of this count in a folder, if there is
     /// one.
-    #[must_use]
     pub fn shards_in(folder: &Path, question: &CountQuestion) -> Option<NonZeroU64> {
         let begin = format!("{}-", question.stem());
         let of = |file: PathBuf| {

@@ -22,7 +22,6 @@ fn columns(units: &str) -> Columns {
 }
 
 /// The headings of the columns. Memory is that of one thread.
-#[must_use]
 pub fn header(units: &str) -> String {
     columns(units).header()
 }

@@ -57,13 +57,11 @@ pub struct Decoded {
 
 impl Decoded {
     /// The claim of the solver, in the words of its `s` line.
-    #[must_use]
     pub const fn verdict(&self) -> &'static str {
         self.verdict
     }
 
     /// The number of distinct placements in the answer.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.tally.total.clone()
     }

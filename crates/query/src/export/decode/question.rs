@@ -49,7 +49,6 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The instance of the solver.
-    #[must_use]
     pub(crate) fn instance(&self) -> Instance {
         let instance = match &self.left_open {
             Some(optimisation) => Instance::optimising(optimisation),
@@ -59,7 +58,6 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The objective, if its parameter is open.
-    #[must_use]
     pub(crate) fn objective(&self) -> Option<&Objective> {
         self.left_open.as_ref().map(|optimisation| &optimisation.objective)
     }

@@ -93,13 +93,11 @@ impl Meaning {
     }
 
     /// The problem; without rules, only its board and the symbols of its pieces are right.
-    #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
     /// Whether exactly these variables have a meaning, so that they distinguish placements.
-    #[must_use]
     pub fn is_of(&self, vars: &[Var]) -> bool {
         self.board.iter().map(|(var, _)| var).eq(vars)
     }

@@ -89,7 +89,6 @@ impl FileQuestion {
 
     /// The problem. If the file only names its variables, only its board and the symbols of its
     /// pieces are right.
-    #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
         self.imported.meaning.as_ref().map(Meaning::problem)
     }
