@@ -2,7 +2,7 @@
 
 use super::Result;
 use super::options::{EncodingOptions, EnumerationOptions, unused};
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::{Engine, EngineKind};
 
 /// Refuses options of encodings and enumeration if none of the engines is a SAT engine.
 pub(super) fn check<'a>(

@@ -9,7 +9,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument, given, unused};
 use super::progress::Progress;
 use super::{Result, output, session};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_certify::count::{
     CountCertificate, CountOptions, Packing, certify_count, counts_instead, estimate_proof,
 };

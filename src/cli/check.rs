@@ -9,7 +9,7 @@ use super::explain::ExplainOptions;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, Result, output, session};
-use nq_board::run::fault::FaultKind;
+use nq_board::run::FaultKind;
 use nq_certify::check::CheckError;
 use nq_certify::{CertificateError, CheckReport, veripb, words};
 use nq_external::solvers::{RawCheck, RawProofError, check_lrat_file};

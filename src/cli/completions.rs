@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::options::ALL;
 use super::{Result, output};
 use nq_board::model::builtin;
-use nq_board::run::engine::Engine;
+use nq_board::run::Engine;
 use nq_cnf::format::FORMATS;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY};
 use nq_cnf::sat::enumerate::SatChoice;

@@ -11,12 +11,10 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::output;
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_board::base::printable::printable;
 use nq_board::model::ModelError;
-use nq_board::run::control::StopReason;
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{EngineError, Fault, FaultKind, StopReason};
 use nq_certify::request::CertifyError;
 use nq_classics::Refused;
 use nq_classics::{configs, prr};

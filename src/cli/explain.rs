@@ -10,7 +10,7 @@ use super::written::{Force, HTML};
 use super::{CliError, Result, output, terminal};
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_certify::check::{Bundle, CheckError, StatedFormat, is_counting};
 use nq_certify::{CertificateError, CheckReport};
 use nq_query::ask::words::reasons::Names;

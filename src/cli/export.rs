@@ -13,7 +13,7 @@ use super::options::{
 use super::written::Force;
 use super::{CliError, Result, output, session};
 use nq_board::base::words::counted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight, Variant};
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 use nq_external::files::check_new_folder;

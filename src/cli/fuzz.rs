@@ -14,7 +14,7 @@ use super::solver_options::SolverOptions;
 use super::written::Force;
 use super::{Result, error, output, session};
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::solvers::SolverChecker;
 use nq_harness::fuzz::{
     FaultFile, Fuzz, Pool, Subject, engine_subjects, solver_subjects, with_other_depths,

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use super::{CliError, Result};
 use nq_board::base::text_start::unmarked;
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{EngineError, Fault, FaultKind};
 use nq_external::files::decompress;
 use nq_query::QueryError;
 

@@ -13,7 +13,7 @@ use super::{CliError, Result, output, session};
 use nq_board::base::printable::printable;
 use nq_board::model::Problem;
 use nq_board::model::builtin::{by_name, by_name_or_file};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_native::half_join::Audit;
 use nq_query::QueryError;
 use nq_query::count::shard;

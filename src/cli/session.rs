@@ -12,8 +12,7 @@ use signal_hook::iterator::Signals;
 
 use super::error::{INTERRUPTED, code_of};
 use super::{CliError, Result};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, Instant, StopReason};
 
 /// Signals within this time count as one.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);

@@ -10,9 +10,8 @@ use itertools::Itertools;
 
 use super::options::{ALL, parse_timeout};
 use super::{CliError, Result};
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
+use nq_board::base::UnknownName;
+use nq_board::run::{Control, available_memory};
 use nq_external::process::{Limits, find};
 use nq_external::solvers::{KEPT, Profile, Profiles, SolverChecker};
 

@@ -11,8 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::options::RunOptions;
 use super::{Result, error, merge, output, session};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
+use nq_board::run::{Control, Instant};
 use nq_query::count::shard::StatusReport;
 use nq_query::count::words::shard_status;
 

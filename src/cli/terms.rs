@@ -11,7 +11,7 @@ use super::options::{RunOptions, check_engines, parse_size, parse_threads};
 use super::progress::Progress;
 use super::solver_options::parse_memory;
 use super::{CliError, Result, error, output, session};
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind};
 use nq_external::files::{FileError, check_new_folder, write_folder};
 use nq_query::ask::registry::MakeEngines;
 use nq_query::ask::words::forecast;

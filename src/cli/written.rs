@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::Result;
 use super::options::unused;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::{FileError, check_new_file, write_file};
 
 /// The suffixes of a web page.

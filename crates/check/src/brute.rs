@@ -6,12 +6,11 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use crate::board::{counted_sets, rides};
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{PieceId, Placed, Placement, Square};
 use nq_board::model::{
     AttackCount, CountRange, Cover, CoveredSquares, Problem, RULE_FIELDS, Side, SquareCount,
 };
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
@@ -236,7 +235,7 @@ fn is_in(range: CountRange, number: usize) -> bool {
 mod tests {
     use super::*;
     use crate::verify::Checker;
-    use nq_board::base::draws::Draws;
+    use nq_board::base::Draws;
     use nq_board::model::{Settings, builtin};
 
     /// The brute force finds just those sets of pieces that the checker accepts: random ones, and

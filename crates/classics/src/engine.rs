@@ -2,16 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use nq_board::base::board::Square;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Digest, PieceId, Placed, Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    Engine, EngineError, EngineKind, Profile, Result, Visit, count_by_listing, only_n_queens_up_to,
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, EngineKind, Orbits, Outcome, PlacementWriter,
+    Profile, Result, StopReason, Tally, Visit, count_by_listing, only_n_queens_up_to,
 };
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, PlacementWriter, Tally};
 
 /// An algorithm of a text as an engine for n-queens.
 #[derive(Clone, Copy, Debug)]

@@ -15,7 +15,7 @@
 //! 0-solution. It is also the answer for n = 0, where the text has none.
 
 use crate::engine::{Classic, Search};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The largest board: all k-solutions are in memory at once, 524 MiB here, and about four times as
 /// much with each further size.

@@ -24,7 +24,7 @@
 use itertools::Itertools;
 
 use crate::engine::{Classic, Search};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The largest board: 39916800 anagrams; the next has twelve times as many.
 pub const MAX_SIZE: u16 = 11;
@@ -158,8 +158,7 @@ fn table(rows: &[Vec<i32>]) -> String {
 mod tests {
     use super::*;
     use nq_board::model::Settings;
-    use nq_board::run::control::Completion;
-    use nq_board::run::engine::Engine;
+    use nq_board::run::{Completion, Engine};
 
     fn queens(n: u16) -> Vec<Vec<u16>> {
         solutions(n, &Control::default()).collect::<Result<_, _>>().unwrap()

@@ -7,7 +7,7 @@
 //! Backtracking on the board of eight queens is the example of Wirth, "Program Development by
 //! Stepwise Refinement", Communications of the ACM 14(4), 1971.
 
-use nq_board::base::board::{Board, Square};
+use nq_board::base::{Board, Square};
 
 /// The largest size: its whole search has 4112 moves.
 pub const MAX_SIZE: u16 = 8;

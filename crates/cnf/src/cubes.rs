@@ -14,16 +14,13 @@ use crate::sat::enumerate::{
     Enumeration, SatChoice, SatEngine, Strategy, Symmetry, splitter_version,
 };
 use crate::sat::solver::BACKENDS;
-use nq_board::base::nearest::UnknownName;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Placement, UnknownName};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split, one_by_one};
-use nq_board::run::engine::{Engine, EngineError, Result, Visit};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_board::run::{
+    Control, Covered, Divisible, Engine, EngineError, Outcome, Part, Result, Shard, Split,
+    StopReason, Tally, TallyBuilder, Visit, one_by_one,
+};
 
 /// The units of its shards.
 pub const UNITS: &str = "cubes";

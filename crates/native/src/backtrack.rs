@@ -8,15 +8,12 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{PieceId, Placed, Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, Poll, StopReason};
-use nq_board::run::engine::{Engine, EngineKind, Profile, Result, Visit, only_n_queens_up_to};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{
+    Basis, Completion, Control, Engine, EngineKind, Forecast, Orbits, Outcome, Poll, Profile,
+    Projection, Result, StopReason, Tally, Visit, only_n_queens_up_to,
+};
 
 /// Largest board: a row's columns fit into 32 bits.
 const MAX_SIZE: u16 = 32;

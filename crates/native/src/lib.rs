@@ -23,8 +23,8 @@ mod stabilisers;
 mod tests;
 mod transfer_matrix;
 
+use nq_board::run::Engine;
 use nq_board::run::circuit::CountingProof;
-use nq_board::run::engine::Engine;
 
 pub use backtrack::Backtrack;
 pub use column_sets::ColumnSets;

@@ -2,8 +2,7 @@
 
 use nq_board::base::numbers::{bytes, plural};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::{EngineError, Result};
+use nq_board::run::{Control, EngineError, Result};
 
 /// Refuses a problem that needs more bytes than a run may take.
 ///

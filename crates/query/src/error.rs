@@ -7,11 +7,9 @@ use thiserror::Error;
 
 use crate::error::decode::DecodeError;
 use crate::error::import::MeaningError;
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_board::model::ModelError;
-use nq_board::run::control::StopReason;
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{EngineError, Fault, FaultKind, StopReason};
 use nq_check::verify::{Known, KnownVerdict};
 use nq_cnf::format::read::ReadError;
 use nq_cnf::sat::encoding::EncodingError;

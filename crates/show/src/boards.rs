@@ -5,10 +5,9 @@ use itertools::Itertools;
 use super::look::{Charset, Look};
 use super::picture::{Cell, Picture, Shape};
 use super::text::{boards_on_screen, gallery};
-use nq_board::base::board::Square;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 
 /// Widest board that is drawn; wider ones are listed square by square.
 const WIDEST_DRAWN: usize = 200;

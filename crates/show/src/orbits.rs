@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use nq_board::run::tally::Orbits;
+use nq_board::run::Orbits;
 
 /// The numbers of orbits by size, without zeros: `11 of size 8, 1 of size 4`.
 pub fn orbits(orbits: &Orbits) -> String {

@@ -3,9 +3,8 @@
 use itertools::Itertools;
 
 use crate::copies::{Copies, folded};
-use nq_board::base::board::Wrap;
-use nq_board::base::placement::PieceId;
 use nq_board::base::words::{a, counted, list, of_number};
+use nq_board::base::{PieceId, Wrap};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Piece, Problem, RULE_FIELDS, Side,
     SquareCount,

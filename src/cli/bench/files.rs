@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::outputs::Outputs;
 use super::subject::Subject;
 use crate::cli::Result;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::{Device, FileError, check_new_file, file_word, is_stream, write_file};
 use nq_harness::bench::words::result::BenchResult;
 use nq_harness::bench::{Median, Solver, Summary, same_instances, write_csv};

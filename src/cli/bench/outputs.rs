@@ -7,7 +7,7 @@ use clap::{ArgGroup, Args};
 use crate::cli::Result;
 use crate::cli::options::unused;
 use crate::cli::solver_options::check_keep;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_external::solvers::KEPT;
 use nq_harness::bench::{Log, Machine, Record};
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::{CliError, Result};
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_harness::bench::{
     Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, given_files, known_by_engine,

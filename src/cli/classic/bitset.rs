@@ -12,8 +12,7 @@ use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::written::Force;
 use crate::cli::{CliError, Result, output, session};
 use crate::steps::bit_diagrams;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
+use nq_board::run::{Control, Instant};
 use nq_classics::bitset::{
     Bits, Board, Calls, Count, MAX_SIZE, Play, available, bits, first_solution, line, next_boards,
     sum_of_next, trace,

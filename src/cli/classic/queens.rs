@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::arguments::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes, unused};
 use crate::cli::{CliError, Result, output, session};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_classics::free_squares::{
     MAX_SIZE, Play, Solution, count, disp, fmt, qtrav, side_by_side, unique,
 };

@@ -8,8 +8,7 @@ use super::Count;
 use super::rows::{Array, CountFormat, Rows};
 use crate::cli::progress::{Progress, tell_memory, tell_time};
 use crate::cli::{Result, error, output, session};
-use nq_board::run::control::Completion;
-use nq_board::run::engine::EngineKind;
+use nq_board::run::{Completion, EngineKind};
 use nq_query::ask::registry::Engines;
 use nq_query::{Query, QueryError};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::cli::options::RunOptions;
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, Result, output, session};
-use nq_board::run::divisible::Divisible;
+use nq_board::run::Divisible;
 use nq_query::count::words::estimate as text;
 use nq_query::{QueryError, estimate};
 

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
 use crate::cli::Result;
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_harness::suite::Grade;
 use nq_query::count::words::count_lines::Term;
 

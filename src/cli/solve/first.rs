@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{AnswerFormat, Shown, Solve};
 use crate::cli::progress::Progress;
 use crate::cli::{Result, error, output};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_cnf::sat::solver::Satisfiability;
 use nq_query::ask::words::{competition, first_verdict};
 use nq_query::{Resolved, Solution};

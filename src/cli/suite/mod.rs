@@ -15,7 +15,7 @@ use super::options::{ALL, RunOptions, parse_grade};
 use super::progress::Progress;
 use super::{CliError, Result, output, session};
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::check_new_folder;
 use nq_external::solvers::Profiles;
 use nq_harness::suite::{

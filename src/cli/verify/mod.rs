@@ -15,7 +15,7 @@ use super::options::{
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, Result, applies, error, output, session};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::format::ObjectiveUse;
 use nq_external::solvers::Profile;
 use nq_query::ask::registry::{Engines, MakeEngines};

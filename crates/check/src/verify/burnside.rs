@@ -12,10 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::{Itertools, iproduct};
 
 use crate::board::counted_sets;
-use nq_board::base::board::Square;
-use nq_board::base::count::Count;
-use nq_board::base::piece::Atom;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Atom, Count, PieceId, Placed, Placement, Square};
 use nq_board::model::{AttackCount, CountRange, CoveredSquares, Problem, RULE_FIELDS};
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");

@@ -6,10 +6,9 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::sequences::{ENTRIES, Entry, Sequence, Subject, What, sequence_of_sets, sequences_of};
-use nq_board::base::count::Count;
-use nq_board::base::piece::MoveRule;
+use nq_board::base::{Count, MoveRule};
 use nq_board::model::{Problem, Sense};
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 
 /// A published value for a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub use sequences::published_best;
 
 use std::collections::BTreeSet;
 
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 
 /// The first difference between two tallies, in words; `None` if they agree. A value that only one
 /// of them has (a digest, orbits) is not compared.

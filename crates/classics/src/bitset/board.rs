@@ -1,6 +1,6 @@
 //! Boards as three sets of bits.
 
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Largest board: 2n - 1 diagonals in 64 bits.
 pub const MAX_SIZE: u16 = 32;

@@ -5,7 +5,7 @@ use itertools::Itertools;
 
 use super::board::{Bits, Board, Count};
 use super::play::Play;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Columns between two boards.
 const GAP: usize = 4;

@@ -2,7 +2,7 @@
 
 use super::board::{Bits, Board, Count};
 use super::play::{Play, attacks};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The columns of the first solution that `solve` finds, if there is one.
 ///

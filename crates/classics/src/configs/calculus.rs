@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::config::{Config, Letter};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,14 +5,12 @@ use std::ops::ControlFlow;
 use super::calculus::{Calculus, End, MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::config::Letter;
 use super::variants::Uniques;
-use nq_board::base::digest::Digest;
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Digest, MoveRule, PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Result, Visit};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, PlacementWriter, Tally};
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, EngineKind, Orbits, Outcome, PlacementWriter,
+    Profile, Result, Tally, Visit,
+};
 
 const NAME: &str = "configs";
 

@@ -48,7 +48,7 @@ pub use qtrav::qtrav;
 pub use tree::MAX_SIZE;
 
 use crate::engine::{Classic, Search};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Depth first over the free squares of each rank.
 pub const FREE_SQUARES: Classic = Classic {

@@ -31,7 +31,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use nq_board::base::motion::Motion;
+use nq_board::base::Motion;
 
 /// One symbol: a function on permutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::linear::{self, LinearConstraint, Relation};
 use super::provenance::{Document, write_variables};
 use crate::instance::{Instance, Lit, Objective, Var};
 use crate::sat::enumerate::BlockedLiterals;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Sense;
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {

@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign, Mul};
 
 use crate::instance::{Lit, Var};
 use crate::sat::meaning::Meaning;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Receives the clauses of an encoding: a solver, a file, a formula, or a counter.
 pub trait ClauseSink {

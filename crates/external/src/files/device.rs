@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use nq_board::base::plain::{is_pipe, is_pipe_without_reader, never_waiting};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A device or a pipe. Writing waits for a slow reader until the control stops the run.
 pub struct Device<'a> {

@@ -8,8 +8,7 @@ use thiserror::Error;
 
 use super::device::Device;
 use super::whole::{create, replace};
-use nq_board::run::control::Control;
-use nq_board::run::fault::Fault;
+use nq_board::run::{Control, Fault};
 
 /// A file that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// The program that sets limits of processor time and memory.
 pub const SETS_LIMITS: &str = "prlimit";

@@ -9,8 +9,7 @@ use std::time::Duration;
 use super::profile::{Profile, Profiles};
 use super::solver::ExternalSolver;
 use crate::process::{End, Limits, SETS_LIMITS, find, run};
-use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, available_memory};
 use nq_cnf::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
 
 /// Bytes for a clause and for each of its literals, here and in the solver's process: those of

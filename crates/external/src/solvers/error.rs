@@ -7,8 +7,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::process::SandboxError;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Control, Fault, FaultKind, StopReason};
 
 /// What is kept of a formula that shows a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::files::{self, file_word, open_plain};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The most instances that are kept in a folder: a solver that is always wrong must not fill the
 /// disk.

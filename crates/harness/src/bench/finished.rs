@@ -7,7 +7,7 @@ use crate::bench::record::Record;
 use crate::bench::solver::Missing;
 use crate::bench::summary::Summary;
 use crate::bench::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_external::solvers::ProofCheck;
 use nq_query::ask::json::Partial;
 

@@ -4,10 +4,9 @@ use itertools::Itertools;
 use serde::Serialize;
 use thiserror::Error;
 
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::control::Control;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::base::UnknownName;
 use nq_board::run::memory::{peak, restart_peak};
+use nq_board::run::{Control, Fault, FaultKind};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 use nq_external::process::find;
 use nq_external::solvers::{

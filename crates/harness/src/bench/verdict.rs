@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::bench::record::{Expected, Record};
 use crate::bench::summary::Line;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::solvers::Status;
 use nq_query::ask::registry::Engines;
 use nq_query::{QueryError, find, native_lister};

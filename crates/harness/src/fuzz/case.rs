@@ -3,10 +3,9 @@
 
 use std::fmt;
 
-use nq_board::base::board::Board;
-use nq_board::base::piece::MoveRule;
+use nq_board::base::{Board, MoveRule};
 use nq_board::model::{CountRange, Model, ModelError, ModelText, Piece, Problem, Settings};
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::EncodingNames;
 use nq_cnf::sat::encoding::EncodingChoice;
 
 /// The model's name in the text of a case.

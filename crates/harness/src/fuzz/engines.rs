@@ -3,12 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::fuzz::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use nq_board::base::nearest::UnknownName;
-use nq_board::base::placement::Placement;
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::Tally;
+use nq_board::base::{Placement, UnknownName};
+use nq_board::run::{Control, Engine, EngineError, EngineKind, Outcome, Tally};
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 use nq_query::ask::registry::Engines;

@@ -3,10 +3,9 @@
 
 use itertools::Itertools;
 
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Control, StopReason, Tally};
 use nq_cnf::sat::encoding::{
     AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, EncodingChoice, Sides, Style,
 };

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use crate::fuzz::FuzzReport;
 use nq_board::base::words::counted;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_show::wrap::paragraph;
 
 /// Writes the verdict of a complete run, and the missing subjects.

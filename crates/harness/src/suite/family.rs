@@ -4,7 +4,7 @@ use serde::Serialize;
 use xxhash_rust::xxh64::xxh64;
 
 use crate::suite::verdict::Theorem;
-use nq_board::base::draws::Draws;
+use nq_board::base::Draws;
 use nq_board::model::{Model, ModelError};
 use nq_query::Query;
 

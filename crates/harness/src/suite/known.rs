@@ -7,7 +7,7 @@
 use crate::suite::claim::{Claim, Known, conclude, counted, found, published};
 use crate::suite::error::SuiteError;
 use crate::suite::families::PAULS;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::verify::published_best;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 use nq_query::ask::registry::{Engines, MakeEngines};

@@ -14,16 +14,13 @@ use rand_xorshift::XorShiftRng;
 
 use self::rules::rules;
 use self::unit::{Branch, branches};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::clock::{Instant, ThreadTime};
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split, coverage_of, one_by_one};
-use nq_board::run::engine::{Engine, EngineError, Result, Visit};
-use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_board::run::{
+    Completion, Control, Covered, Divisible, Engine, EngineError, Estimate, Instant, MemoryNeed,
+    Outcome, Part, Projection, Result, Shard, Split, StopReason, Tally, TallyBuilder, ThreadTime,
+    Visit, coverage_of, one_by_one,
+};
 
 /// The units of its shards.
 pub const UNITS: &str = "branches";

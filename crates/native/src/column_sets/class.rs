@@ -3,7 +3,7 @@
 use crate::board::counted_sets;
 use crate::exclusions::{Columns, Exclusions, bits};
 use nq_board::model::{CountRange, CountedOn, Problem, RuleKind};
-use nq_board::run::engine::{EngineError, Result};
+use nq_board::run::{EngineError, Result};
 
 /// The engine's name.
 pub(super) const NAME: &str = "column-sets";

@@ -7,14 +7,12 @@ use super::fixed_by::fixed_by;
 use super::total::{PER_FILLING, fillings, memory, total};
 use crate::memory::check_board;
 use crate::stabilisers::Group;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineKind, Profile, Result, count_apart};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Basis, Completion, Control, Engine, EngineKind, Forecast, Outcome, Profile, Projection, Result,
+    Tally, count_apart,
+};
 
 /// One piece in each row and each column, with exclusions between near rows: counts, without
 /// listing.

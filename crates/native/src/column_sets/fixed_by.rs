@@ -11,7 +11,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use super::class::{Class, MOST_REACH};
 use crate::exclusions::{Columns, bits};
 use crate::stabilisers::Permutation;
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::run::{Control, Poll, StopReason};
 
 /// A state before a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

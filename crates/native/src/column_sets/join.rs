@@ -3,8 +3,7 @@
 use super::layer::{Layer, Places, Shape, Side};
 use super::sets::{Binomials, Members, Ranks, ranks};
 use crate::exclusions::{Columns, bits};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::threads::spread;
+use nq_board::run::{Control, StopReason, spread};
 
 /// Sums that a thread takes at once.
 const SUMS_AT_ONCE: usize = 1 << 14;

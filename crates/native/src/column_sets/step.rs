@@ -17,8 +17,7 @@
 use super::layer::{Layer, Places, Shape, Side};
 use super::sets::{Binomials, Members, Sets};
 use crate::exclusions::{Columns, bits};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::threads::spread;
+use nq_board::run::{Control, StopReason, spread};
 
 /// Fillings that a thread takes at once.
 const FILLINGS_AT_ONCE: usize = 1 << 16;

@@ -6,7 +6,7 @@ use super::sets::{Binomials, Sets, falling, mirrored, ranks};
 use super::total::total;
 use crate::exclusions::Columns;
 use crate::tests::one_kind;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Rook and these moves on a square board.
 fn class(size: u32, moves: &str) -> Class {

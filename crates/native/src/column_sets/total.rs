@@ -6,7 +6,7 @@ use super::join::join;
 use super::layer::{Layer, Shape, Side};
 use super::sets::Binomials;
 use super::step::step;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The rows of the layers that are joined: of the shorter one, and of the longer one.
 pub(super) const fn halves(size: usize, reach: usize) -> (usize, usize) {

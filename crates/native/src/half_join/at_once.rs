@@ -20,7 +20,7 @@ use super::radix_parts::{Roles, in_roles};
 use super::row_sets::RowSet;
 use super::signature_words::{Padded, Word};
 use super::symmetry::{Counts, Selection};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Counts the placements of one row set of the east half.
 pub(super) trait CountRowSet {

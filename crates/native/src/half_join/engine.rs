@@ -14,16 +14,13 @@ use super::shard_counter::ShardCounter;
 use super::shards::{SPLITTER, ShardCount, coverage};
 use crate::memory::check_threads;
 use crate::rows::{Class, with_orbits};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Result, Visit, count_apart};
-use nq_board::run::estimate::{Estimate, Projection};
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Basis, Control, Covered, Divisible, Engine, EngineError, EngineKind, Estimate, Forecast,
+    Outcome, Part, Profile, Projection, Result, Shard, Split, StopReason, Tally, Visit,
+    count_apart,
+};
 
 /// The units of its shards: sets of rows that one half of the queens occupies.
 pub const UNITS: &str = "row sets";

@@ -21,9 +21,7 @@ use super::radix_parts::Spent;
 use super::row_sets::{Random, RowSet, RowSets, Stratum};
 use super::shard_counter::ShardCounter;
 use super::symmetry::{CLASSES, Selection};
-use nq_board::run::clock::{Instant, ThreadTime};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::estimate::{Estimate, Projection};
+use nq_board::run::{Control, Estimate, Instant, Projection, StopReason, ThreadTime};
 
 /// One row set of the sample.
 #[derive(Clone, Copy, Debug)]

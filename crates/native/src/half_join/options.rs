@@ -10,9 +10,7 @@ use super::geometry::Geometry;
 use super::kernel::Simd;
 use super::row_sets::{Random, RowSet};
 use super::symmetry::{Counts, KIND, KINDS};
-use nq_board::run::engine::EngineError;
-use nq_board::run::estimate::MemoryNeed;
-use nq_board::run::shard::Shard;
+use nq_board::run::{EngineError, MemoryNeed, Shard};
 
 /// The half-board join for n-queens: counts, without listing.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 
 use super::geometry::{At, Geometry, Quarter, SIDE};
 use super::layout::{Keys, Layout, leap_squares};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The squares of a quarter as bits, sixteen for each row.
 type Squares = [u64; 4];

@@ -12,8 +12,7 @@ use super::radix::{EAST, Radix, Split, WEST};
 use super::row_sets::Random;
 use super::signature_words::Word;
 use super::symmetry::{CLASSES, Counts, Job};
-use nq_board::run::clock::ThreadTime;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason, ThreadTime};
 
 /// The side of the board in the tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -14,11 +14,7 @@ use super::row_sets::RowSet;
 use super::shards::{NumberedRowSets, ShardCount, ShardGroup};
 use super::subset_sums::SubsetSums;
 use super::symmetry::Selection;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Result;
-use nq_board::run::shard::Shard;
-use nq_board::run::threads::on_threads;
+use nq_board::run::{Completion, Control, Instant, Result, Shard, StopReason, on_threads};
 
 /// A count of n-queens in shards, one group after the other. What they have in common is made once.
 pub(super) struct ShardCounter {

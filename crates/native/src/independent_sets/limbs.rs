@@ -1,6 +1,6 @@
 //! Numbers of several 64-bit limbs, the lowest first.
 
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 
 /// Adds numbers of `narrow` limbs to as many numbers of `limbs` limbs each. Returns whether all
 /// sums fit.

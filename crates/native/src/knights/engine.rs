@@ -8,15 +8,12 @@ use super::knight_sets::Wanted;
 use super::symmetric::Symmetric;
 use crate::independent_sets::Halt;
 use crate::search::Search;
-use nq_board::base::count::Count;
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Count, MoveRule, PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Result, count_apart};
-use nq_board::run::forecast::Forecast;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, EngineKind, Forecast, Outcome, Profile, Result,
+    Tally, count_apart,
+};
 
 /// The engine's name.
 pub const NAME: &str = "knights";

@@ -8,11 +8,7 @@ use super::symmetric::{Numbers, Symmetric, fixed_by, group};
 use crate::independent_sets::Halt;
 use crate::memory::check_threads;
 use crate::stabilisers::Permutation;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{EngineError, Result};
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::tally::Tally;
-use nq_board::run::threads::spread;
+use nq_board::run::{Completion, Control, EngineError, NumberTable, Result, Tally, spread};
 
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///

@@ -5,11 +5,10 @@ use super::lines::{Edges, Lines, Runs};
 use super::shape::{NAME, Shape, refuse};
 use super::states::{Counted, State};
 use crate::memory::check_board;
-use nq_board::base::count::Count;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Count, Symmetry};
 use nq_board::model::Problem;
+use nq_board::run::Control;
 use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofError, ProofSize};
-use nq_board::run::control::Control;
 
 /// The most states of a proof.
 const MOST_STATES: usize = 1 << 26;

@@ -24,7 +24,7 @@ use super::states::{Next, State};
 use crate::decision::Decision;
 use crate::exclusions::{Columns, bits};
 use nq_board::run::circuit::{Circuit, ClauseId, FullLines, Literal, Node, ProofError};
-use nq_board::run::control::{Control, Poll};
+use nq_board::run::{Control, Poll};
 
 /// A state that is done.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,8 +4,7 @@
 
 use super::shape::Shape;
 use crate::mask::bits;
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed, Square};
 use nq_board::run::circuit::{Circuit, ClauseId, Literal, Node, ProofError};
 
 /// A square by row and column.

@@ -2,7 +2,7 @@
 
 use crate::exclusions::{Columns, Exclusions};
 use nq_board::model::Problem;
-use nq_board::run::engine::{EngineError, Result};
+use nq_board::run::{EngineError, Result};
 
 /// The engine's name.
 pub(super) const NAME: &str = "rows";

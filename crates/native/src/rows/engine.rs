@@ -13,19 +13,14 @@ use super::predict::{NANOSECONDS_PER_NODE, Prediction, predict};
 use super::run::{Counted, Options, Work};
 use super::symmetric::orbits;
 use super::walk::Walk;
-use nq_board::base::board::Square;
-use nq_board::base::count::Count;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Count, PieceId, Placed, Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split, coverage_of, one_by_one};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Result, Visit, count_apart};
-use nq_board::run::estimate::Estimate;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Basis, Completion, Control, Covered, Divisible, Engine, EngineError, EngineKind, Estimate,
+    Forecast, Outcome, Part, Profile, Result, Shard, Split, StopReason, Tally, Visit, count_apart,
+    coverage_of, one_by_one,
+};
 
 /// The seconds of a node that a sample enters.
 const PER_SAMPLED_NODE: f64 = 200e-9;

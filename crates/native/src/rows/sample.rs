@@ -13,8 +13,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
 use super::MOST;
-use nq_board::run::control::{Control, Poll, StopReason};
-use nq_board::run::estimate::Projection;
+use nq_board::run::{Control, Poll, Projection, StopReason};
 
 /// Passes of a sample at most, and at least: fewer do not show how far they differ.
 const PASSES: std::ops::RangeInclusive<usize> = 4..=20;

@@ -8,9 +8,8 @@ use super::MOST;
 use super::class::Class;
 use super::plan::{Node, Plan};
 use super::sets::{bits, image};
-use nq_board::base::board::Board;
-use nq_board::base::symmetry::Symmetry;
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::base::{Board, Symmetry};
+use nq_board::run::{Control, Poll, StopReason};
 
 /// The columns of a whole row.
 const ALL: [u64; MOST] = [u64::MAX; MOST];

@@ -6,12 +6,11 @@ use std::time::Duration;
 use super::Squares;
 use super::sight::{self, Sight};
 use crate::mask::Mask;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{Problem, RuleKind};
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Result, Visit};
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{
+    Basis, Control, Engine, EngineError, EngineKind, Forecast, Outcome, Profile, Result, Visit,
+};
 
 /// The kinds of rules that it takes.
 const TAKEN: [RuleKind; 5] =

@@ -16,11 +16,9 @@ use rand_xorshift::XorShiftRng;
 use super::sight::{self, Sight};
 use super::{Search, Squares, Stage};
 use crate::mask::Mask;
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::{Engine as _, Result};
-use nq_board::run::estimate::Projection;
+use nq_board::run::{Control, Engine as _, Projection, Result, StopReason};
 
 /// The passes of a sample, and where they differ.
 const PASSES: usize = 20;

@@ -11,16 +11,12 @@ use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits};
 use crate::memory::has_and_remedy;
 use crate::stabilisers::Group;
-use nq_board::base::count::Count;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Count, PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Result};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{
+    Basis, Completion, Control, Engine, EngineError, EngineKind, Forecast, NumberTable, Orbits,
+    Outcome, Profile, Projection, Result, Tally,
+};
 
 /// The budget in seconds below which a guess rests on very few states.
 const SMALL: f64 = 0.002;

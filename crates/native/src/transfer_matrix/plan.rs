@@ -6,10 +6,9 @@ use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits, Step, largest, of_weight, polynomial, total};
 use crate::memory::check_board;
 use crate::stabilisers::Permutation;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::{EngineError, Result};
+use nq_board::run::{Control, EngineError, Result};
 
 /// The engine's name.
 pub(super) const NAME: &str = "transfer-matrix";

@@ -16,11 +16,10 @@ use crate::board::excluded;
 use crate::decision::Decision;
 use crate::independent_sets::{Halt, Limits, Powers, Recorded, Step, Turn};
 use crate::stabilisers::Permutation;
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed, Square};
 use nq_board::model::Problem;
 use nq_board::run::circuit::{Circuit, ClauseId, Literal, ProofError};
-use nq_board::run::control::{Control, Poll};
+use nq_board::run::{Control, Poll};
 
 /// A node and its lemma.
 type Proved = (Literal, ClauseId);

@@ -10,11 +10,10 @@ use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits, Powers, Recorded};
 use crate::memory::check_board;
 use crate::stabilisers::{Permutation, powers};
-use nq_board::base::count::Count;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Count, Symmetry};
 use nq_board::model::Problem;
+use nq_board::run::Control;
 use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofError, ProofSize};
-use nq_board::run::control::Control;
 
 /// The part of the states of a sweep that have a choice.
 const CHOOSING: f64 = 0.6;

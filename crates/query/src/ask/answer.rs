@@ -7,17 +7,13 @@ use serde::Serialize;
 
 use crate::ask::json::{cubes, tally};
 use crate::error::{Disagreement, QueryError, Result};
-use nq_board::base::count::Count;
 use nq_board::base::numbers::in_seconds;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, Placement};
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{
-    EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, try_list,
+use nq_board::run::{
+    Completion, Control, EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Instant,
+    Outcome, PlacementWriter, Tally, TallyBuilder, try_list,
 };
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use nq_check::verify::{Burnside, Checker, Violation};
 use nq_cnf::sat::enumerate::SolverStats;
 

@@ -11,8 +11,7 @@ use crate::ask::refutation::{fits, prove_none};
 use crate::ask::resolved::Resolved;
 use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::{Control, Engine, EngineKind, StopReason};
 
 /// The steps of a native search, of which it takes about ten millions in a second, before a proof
 /// takes its place.

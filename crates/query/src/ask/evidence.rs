@@ -6,9 +6,8 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
 use crate::ask::optimum::Optimum;
-use nq_board::base::count::Count;
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::engine::EngineKind;
+use nq_board::base::Count;
+use nq_board::run::{Completion, EngineKind, StopReason};
 use nq_check::verify::Known;
 
 /// The evidence for an answer: only checks that were made.

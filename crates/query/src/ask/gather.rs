@@ -10,8 +10,7 @@ use crate::ask::optimum::Optimum;
 use crate::ask::resolved::Resolved;
 use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
+use nq_board::run::{Control, Engine};
 use nq_check::verify::known_values;
 use nq_cnf::sat::enumerate::SplitStats;
 
@@ -130,7 +129,7 @@ mod tests {
     use crate::ask::question::Query;
     use crate::ask::registry::Engines;
     use crate::ask::solve::Solution;
-    use nq_board::run::control::{Completion, StopReason};
+    use nq_board::run::{Completion, StopReason};
     use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
     use nq_cnf::sat::solver::{BackendEntry, InProcess, Varisat};
 

@@ -6,11 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 pub use nq_board::base::numbers::seconds;
-use nq_board::base::placement::Placement;
-use nq_board::base::symbol::Symbol;
+use nq_board::base::{Placement, Symbol};
 use nq_board::model::{Level, Problem};
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{Completion, Orbits, StopReason, Tally};
 use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 
 /// The problem of a record.

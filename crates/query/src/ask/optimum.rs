@@ -10,11 +10,9 @@ use crate::ask::planner::Finders;
 use crate::ask::question::Query;
 use crate::ask::resolved::{Problems, Resolved};
 use crate::error::{QueryError, Result};
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::{Level, LevelValue, Objective, Problem, Sense};
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Engine;
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{Completion, Control, Engine, Outcome, StopReason};
 use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 
 /// What is known of the best level. It belongs to a problem, whose level has a placement.

@@ -10,10 +10,9 @@ use crate::ask::answer::check_placement;
 use crate::ask::disagreement::possible;
 use crate::ask::evidence::{Agreement, PROOF};
 use crate::error::Result;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EngineError;
+use nq_board::run::{Control, EngineError};
 use nq_check::certificate::{CheckError, Cnf, check_lrat};
 use nq_check::verify::Checker;
 use nq_cnf::instance::Instance;
@@ -106,7 +105,7 @@ mod tests {
     use crate::ask::question::Query;
     use crate::error::QueryError;
     use nq_board::model::Model;
-    use nq_board::run::control::StopReason;
+    use nq_board::run::StopReason;
     use std::ops::ControlFlow;
 
     fn proved(size: u32, known: usize, control: &Control) -> Result<Agreement> {

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::base::UnknownName;
+use nq_board::run::{Engine, EngineKind};
 use nq_classics::{BITSET, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PERMUTATIONS};
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};

@@ -7,7 +7,7 @@ use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::error::Result;
 use nq_board::model::{Levels, ModelError, Problem};
-use nq_board::run::engine::Engine;
+use nq_board::run::Engine;
 
 /// The problems of a question at one size.
 pub(crate) enum Problems<'a> {

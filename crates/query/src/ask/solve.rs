@@ -15,16 +15,11 @@ use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Resolved;
 use crate::error::{QueryError, Result};
-use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, Digest, Placement};
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::EngineError;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::TallyBuilder;
+use nq_board::run::{
+    Completion, Control, EngineError, Instant, Outcome, StopReason, SymmetryGroup, TallyBuilder,
+};
 use nq_cnf::sat::enumerate::Strategy;
 use nq_cnf::sat::solver::Satisfiability;
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ask::question::Query;
 use crate::error::{QueryError, Result};
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_board::model::Model;
 use nq_board::model::builtin::by_name_or_file;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};

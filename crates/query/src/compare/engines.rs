@@ -7,8 +7,7 @@ use crate::ask::optimum::Optimum;
 use crate::ask::question::Query;
 use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
+use nq_board::run::{Control, Engine};
 use nq_check::verify::{Known, known_values};
 
 /// The answer of one engine at one size; for an optimising model, at the best level it found.

@@ -14,13 +14,9 @@ use crate::compare::{
     AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow, other_formats,
 };
 use crate::error::{QueryError, Result};
-use nq_board::base::count::Count;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, Placement};
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Completion;
-use nq_board::run::engine::{EncodingNames, EnumerationNames};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, EncodingNames, EnumerationNames, Instant, Tally};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_cnf::sat::enumerate::Strategy;

@@ -27,10 +27,7 @@ use crate::compare::engines::EngineAnswer;
 use crate::error::{QueryError, Result};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineKind};
-use nq_board::run::estimate::Projection;
-use nq_board::run::fault::Fault;
+use nq_board::run::{Completion, Control, Engine, EngineKind, Fault, Projection};
 use nq_cnf::sat::enumerate::Strategy;
 
 /// An engine that is predicted to take more seconds, and this many times as long as another, runs

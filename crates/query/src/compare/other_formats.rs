@@ -8,8 +8,7 @@ use crate::compare::reference::Reference;
 use crate::compare::{DecidedRow, NoAnswerRow, VerifyRow};
 use crate::error::{QueryError, Result};
 use nq_board::model::{Problem, Sense};
-use nq_board::run::clock::Instant;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind, Instant};
 use nq_cnf::format::{FormatEntry, ObjectiveUse};
 use nq_external::solvers::{
     CheckedAnswer, Cost, ProblemFile, Profile, Said, SolverCheckError, SolverChecker, Status,

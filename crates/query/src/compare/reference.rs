@@ -6,10 +6,9 @@ use std::ops::ControlFlow;
 use crate::ask::answer::Answer;
 use crate::compare::engines::EngineAnswer;
 use crate::error::{QueryError, Result};
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EngineKind;
+use nq_board::run::{Control, EngineKind};
 use nq_check::verify::difference;
 
 /// With more placements, only the digest is compared.

@@ -9,13 +9,11 @@ use serde::{Serialize, Serializer};
 use crate::ask::answer::Answer;
 use crate::ask::json::{Partial, head};
 use crate::error::Result;
+use nq_board::base::Count;
 use nq_board::base::as_text;
-use nq_board::base::count::Count;
 use nq_board::base::numbers::in_seconds;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::engine::{EncodingNames, EnumerationNames};
-use nq_board::run::fault::Fault;
+use nq_board::run::{Completion, EncodingNames, EnumerationNames, Fault, StopReason};
 use nq_check::verify::Known;
 use nq_external::solvers::{CheckedAnswer, Cost, Kept, Listing, ProofCheck, Status};
 

@@ -10,10 +10,8 @@ use crate::ask::json::{pieces, seconds};
 use crate::ask::question::Query;
 use crate::ask::solve::{First, Solution};
 use crate::error::{QueryError, Result};
-use nq_board::base::count::Count;
-use nq_board::base::placement::Placement;
-use nq_board::base::symbol::Symbol;
-use nq_board::run::control::{Completion, Control};
+use nq_board::base::{Count, Placement, Symbol};
+use nq_board::run::{Completion, Control};
 use nq_check::verify::known_values;
 
 /// The best level of a model: of the placements at better levels, there are none.

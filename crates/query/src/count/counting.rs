@@ -13,13 +13,9 @@ use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Problems;
 use crate::error::{QueryError, Result};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Basis, Control, Engine, EngineError, Forecast, Instant, Tally};
 use nq_check::verify::{KnownEnd, known_end, known_values};
 
 /// Gets the problem, the engine, and the forecasts before a count begins.

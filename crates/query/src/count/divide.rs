@@ -4,8 +4,7 @@ use crate::ask::planner::native_counter;
 use crate::ask::registry::Engines;
 use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::divisible::Divisible;
-use nq_board::run::engine::EngineKind;
+use nq_board::run::{Divisible, EngineKind};
 use nq_native::{HalfJoin, Rows, branches, half_join, rows};
 
 /// Divides a count: by the engine of this name, or else by the half-board join for n-queens and

@@ -10,9 +10,7 @@ use crate::ask::question::Query;
 use crate::count::divide::divide;
 use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::divisible::{Divisible, Split};
-use nq_board::run::estimate::Estimate;
+use nq_board::run::{Control, Divisible, Estimate, Split};
 use nq_native::{HalfJoin, Rows, half_join};
 
 /// The expected cost of a count.

@@ -8,9 +8,7 @@ use serde::Serialize;
 use crate::ask::evidence::Evidence;
 use crate::ask::json::{Numbers, Partial, seconds};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, NumberTable, StopReason, Tally};
 
 /// A table, counted.
 #[derive(Clone, Debug)]

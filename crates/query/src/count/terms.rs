@@ -8,11 +8,10 @@ use crate::ask::question::Query;
 use crate::count::best_level::BestLevel;
 use crate::count::counting::{CountReport, Starts};
 use crate::error::{QueryError, Result};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, Control, Tally};
 use nq_check::verify::{PublishedSequence, SequenceOf, difference};
 
 /// A published sequence as a question.

@@ -6,7 +6,7 @@ use crate::error::Result;
 use nq_board::base::nearest::did_you_mean;
 use nq_board::base::numbers::thousands;
 use nq_board::model::CountRange;
-use nq_board::run::engine::EngineError;
+use nq_board::run::EngineError;
 use nq_cnf::instance::{Constraint, Instance, Var};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
 use nq_cnf::sat::encoding::{Encoding, EncodingInfo, Named, Propagation, Sides};

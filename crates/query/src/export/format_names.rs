@@ -5,7 +5,7 @@ use std::path::Path;
 use itertools::Itertools;
 
 use crate::error::{QueryError, Result};
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_cnf::format::{FORMATS, FormatEntry};
 use nq_external::files::Compression;
 

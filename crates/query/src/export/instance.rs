@@ -13,9 +13,7 @@ use crate::export::format_names::format_of_file;
 use crate::export::origin::Origin;
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Level, Problem, option_for};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::{EncodingNames, EngineError};
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, EncodingNames, EngineError, StopReason, available_memory};
 use nq_cnf::format::{
     Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Variant, encoding_options,
     formula_size, measure, sanitized_size, write_sanitized_dimacs, write_weighted_dimacs,

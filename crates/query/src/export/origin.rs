@@ -8,7 +8,7 @@ use crate::ask::stated::Stated;
 use crate::error::{QueryError, Result};
 use nq_board::base::shell_words::words;
 use nq_board::model::Problem;
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::EncodingNames;
 use nq_cnf::format::comments::{CONTINUED, join};
 use nq_cnf::format::{Provenance, Variant};
 

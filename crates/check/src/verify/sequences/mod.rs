@@ -7,8 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
-use nq_board::base::count::Count;
-use nq_board::base::piece::MoveRule;
+use nq_board::base::{Count, MoveRule};
 use nq_board::model::{CountRange, CountedOn, Problem};
 
 const IS_READ: &str = "known.toml is part of the program, and a test reads all of it";

@@ -8,8 +8,7 @@ use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::{ClauseSink, Formula, FormulaSize, Loading, StoppableFormula};
 use crate::sat::meaning::Meaning;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::{Control, EncodingNames, StopReason};
 
 /// A choice of encodings.
 #[derive(Clone, Copy)]

@@ -8,9 +8,8 @@ use thiserror::Error;
 use super::{
     AT_MOST_ONE, AUTO, EncodingChoice, Grouping, Purpose, Sides, Style, at_most_one, cardinality,
 };
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::engine::EncodingNames;
-use nq_board::run::fault::Fault;
+use nq_board::base::UnknownName;
+use nq_board::run::{EncodingNames, Fault};
 
 /// Why a text or a set of names is not a choice of encodings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

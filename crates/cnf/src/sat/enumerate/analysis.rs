@@ -13,7 +13,7 @@ use super::sets::ones;
 use crate::instance::{Constraint, Lit, Var};
 use crate::sat::cnf::Formula;
 use crate::sat::encoding::Propagation;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The largest number of inputs whose 3^n partial assignments are analysed.
 pub const MOST_ANALYSED: usize = 8;

@@ -9,11 +9,8 @@ use crate::instance::{Instance, Lit, Var};
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
-use nq_board::base::placement::Placement;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Visit;
-use nq_board::run::outcome::Outcome;
+use nq_board::base::Placement;
+use nq_board::run::{Completion, Control, Instant, Outcome, StopReason, Visit};
 
 /// Why an enumeration ended early.
 #[derive(Clone, Debug)]

@@ -22,12 +22,8 @@ use super::stats::{SolverStats, SplitStats};
 use crate::instance::{Instance, Lit, Permutation, Var};
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::solver::{BACKENDS, BackendEntry};
-use nq_board::base::placement::Placement;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::Orbits;
+use nq_board::base::Placement;
+use nq_board::run::{Control, Covered, Instant, Orbits, Shard, StopReason, SymmetryGroup};
 
 /// An instance prepared for enumeration by cubes. It is immutable, so threads use it together.
 pub(super) struct CubeSearch<'a> {

@@ -24,10 +24,9 @@ use super::plan::{Plan, Region, off_middle};
 use super::sets::VarSet;
 use super::splitter::Splitter;
 use crate::instance::{Instance, Lit, Permutation, Var};
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::symmetry::alike;
+use nq_board::run::{Control, StopReason, alike};
 
 /// The depth of root cubes where pieces are needed and no symmetry is used.
 const LEVELS: usize = 2;

@@ -11,19 +11,13 @@ use super::threads;
 use crate::instance::{Instance, Permutation, PermutationError};
 use crate::sat::encoding::{Encoding, Purpose};
 use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
-use nq_board::base::motion::Motion;
 use nq_board::base::numbers::{bytes, thousands};
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Motion, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Profile, Result, Visit,
-    count_by_listing,
+use nq_board::run::{
+    Completion, Control, Covered, EncodingNames, Engine, EngineError, EngineKind, EnumerationNames,
+    Outcome, Profile, Result, Shard, StopReason, SymmetryGroup, Tally, Visit, count_by_listing,
 };
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::Tally;
 
 /// A backend with an encoding and a strategy.
 #[derive(Clone, Copy)]

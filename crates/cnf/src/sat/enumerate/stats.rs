@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use nq_board::run::outcome::Outcome;
+use nq_board::run::Outcome;
 
 /// The formula of a solver, and the times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::{RefutationError, TakeSteps, push_number, refute};
 use crate::instance::Lit;
 use crate::sat::cnf::Formula;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Writes a proof that a formula has no model.
 ///

@@ -14,7 +14,7 @@ use varisat::{ExtendFormula, Solver};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::Formula;
 use crate::sat::solver::{ours, theirs};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 mod lrat;
 

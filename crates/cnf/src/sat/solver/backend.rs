@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::instance::Var;
 use crate::sat::cnf::ClauseSink;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// A solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

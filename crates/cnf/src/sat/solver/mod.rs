@@ -10,7 +10,7 @@ pub use self::varisat::Varisat;
 pub(super) use self::varisat::{ours, theirs};
 
 use crate::sat::cnf::FormulaSize;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Starts solvers of one kind.
 pub trait Starter: Sync {

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use super::input::{Input, copy, make_way};
 use crate::files::{Watched, open_plain};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::instance::{Instance, Lit, Var};
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 

@@ -12,10 +12,10 @@ use toml::Spanned;
 use super::placeholders::{
     CNF, FOLDER, PROOF, RESULT, check_placeholders, fill, formats, formats_of, has_placeholder,
 };
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_board::base::shell_words::{quoted, words};
 use nq_board::base::small_file::{SMALL, text_up_to};
-use nq_board::run::fault::Fault;
+use nq_board::run::Fault;
 use nq_cnf::format::{FORMATS, FormatEntry};
 
 /// How to call a solver and read its answer.

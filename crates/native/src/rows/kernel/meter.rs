@@ -1,6 +1,6 @@
 //! What a run of the inner loop found, and when it must stop.
 
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::run::{Control, Poll, StopReason};
 
 /// Nodes between two checks of the control.
 const NODES: u64 = 4 * Poll::EVERY as u64;

@@ -7,9 +7,7 @@ use crate::ask::json::head;
 use crate::ask::question::Query;
 use crate::error::Result;
 use nq_board::model::Problem;
-use nq_board::run::engine::{EngineError, Profile};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
+use nq_board::run::{Basis, EngineError, Forecast, Profile, Projection};
 
 /// What every engine is predicted to need for a count. Nothing is measured: forecasts are the same
 /// on every machine.

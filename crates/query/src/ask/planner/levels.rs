@@ -5,11 +5,9 @@ use crate::ask::answer::find;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::error::{QueryError, Result};
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{Completion, Control, Engine, EngineError, EngineKind, Outcome, StopReason};
 use nq_native::Search;
 
 /// The steps that a search takes in a second.

@@ -17,8 +17,7 @@ use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::error::{QueryError, Result};
 use nq_board::model::{ModelError, Problem};
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::{Control, Engine, EngineError, EngineKind};
 use nq_native::half_join::MAX_SIZE;
 use nq_native::{Rows, Search};
 

@@ -4,9 +4,7 @@ use std::io::{self, Write};
 
 use crate::ask::planner::ForecastReport;
 use nq_board::base::numbers::{bytes, span, spans};
-use nq_board::run::engine::{EngineKind, Profile};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::Forecast;
+use nq_board::run::{EngineKind, Forecast, Profile, Projection};
 use nq_show::columns::{Align, Columns};
 use nq_show::wrap::paragraph;
 

@@ -1,7 +1,7 @@
 //! What found the placements where a formula was split into cubes: the solver, or splitting alone.
 
 use crate::ask::answer::Answer;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::numbers::{plural, thousands};
 use nq_cnf::sat::enumerate::SplitStats;
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
-use nq_board::base::board::{Square, file_name};
-use nq_board::base::placement::Placed;
+use nq_board::base::board::file_name;
+use nq_board::base::{Placed, Square};
 use nq_board::model::Problem;
 use nq_check::certificate::{LratLink, Variables};
 use nq_show::look::Charset;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::ask::words::reasons::Names;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Placed, Placement};
 use nq_board::model::Problem;
 use nq_check::certificate::LratLink;
 use nq_show::boards::picture;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::compare::{AnswerRow, DecidedRow, NoAnswerRow, VerifyRow};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_check::verify::Known;
 use nq_external::solvers::{ProofCheck, Status};
 use nq_show::columns::{Align, Columns};

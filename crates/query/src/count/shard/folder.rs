@@ -11,7 +11,7 @@ use crate::count::shard::question::CountQuestion;
 use crate::count::shard::ranges::Ranges;
 use crate::count::shard::record::{Record, is_record_by_name};
 use crate::count::shard::store::{StoreError, folder_error, read};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::is_leftover;
 
 /// The subfolder for the error messages of tasks.

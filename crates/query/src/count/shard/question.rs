@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use nq_board::base::printable::printable;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::divisible::{Divisible, Split};
+use nq_board::run::{Divisible, Split};
 use nq_native::{branches, rows};
 
 /// The question of a count. Shards of equal questions add up.

@@ -11,12 +11,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::count::shard::fault::Fault;
 use crate::count::shard::question::CountQuestion;
-use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::run::divisible::Part;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::base::{Count, Digest};
+use nq_board::run::{Covered, Orbits, Part, Shard, Tally};
 use nq_cnf::cubes;
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::seconds;

@@ -9,13 +9,8 @@ use crate::ask::answer::{check_orbits, check_placement};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::report::ShardReport;
 use crate::error::Result;
-use nq_board::base::count::Count;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
-use nq_board::run::divisible::{Divisible, Part};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::Shard;
-use nq_board::run::tally::Orbits;
+use nq_board::base::Count;
+use nq_board::run::{Control, Divisible, Instant, Orbits, Outcome, Part, Shard};
 use nq_check::verify::{Burnside, Checker};
 
 /// Searches shards of the same K, in ascending order: a result for each. A stop can leave all of
@@ -119,10 +114,7 @@ mod tests {
     use super::*;
     use crate::error::QueryError;
     use nq_board::model::{Model, Problem, Settings};
-    use nq_board::run::control::StopReason;
-    use nq_board::run::divisible::Split;
-    use nq_board::run::engine::{Engine, EngineError, Visit};
-    use nq_board::run::shard::Covered;
+    use nq_board::run::{Covered, Engine, EngineError, Split, StopReason, Visit};
     use nq_cnf::sat::enumerate::{SatChoice, SatEngine};
     use nq_cnf::sat::solver::BACKENDS;
 

@@ -12,7 +12,7 @@ use crate::count::shard::ranges::Ranges;
 use crate::count::shard::store::StoreError;
 use nq_board::base::as_text;
 use nq_board::base::numbers::in_seconds;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The progress of a count.
 #[derive(Clone, Debug, Serialize)]

@@ -2,7 +2,7 @@
 
 use crate::count::counting::CountReport;
 use crate::count::table_report::TableReport;
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 
 /// The number in a b-file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

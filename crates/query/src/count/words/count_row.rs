@@ -9,7 +9,7 @@ use crate::ask::words::forecast::choice;
 use crate::ask::words::found_by::{found_by, refuted_by};
 use crate::count::counting::CountReport;
 use nq_board::base::numbers::{plural, span, thousands};
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_check::verify::{KnownEnd, KnownVerdict};
 use nq_show::columns::{Align, Columns};
 use nq_show::orbits::orbits_short;

@@ -9,7 +9,7 @@ use crate::ask::words::first_verdict::{confirmation, optimum, witness};
 use crate::count::best_level::BestLevel;
 use crate::count::terms::{TermCount, TermReport, Terms};
 use nq_board::base::numbers::span;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 use nq_show::wrap::paragraph;
 
 /// What a sequence counts, which terms are known, and its model.

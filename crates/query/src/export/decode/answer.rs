@@ -4,10 +4,9 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::json::{PlacementRecord, head, numbers};
 use nq_board::base::as_text;
-use nq_board::base::count::Count;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, Placement};
 use nq_board::model::{Objective, Problem};
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 use nq_cnf::format::solver_output::Claim;
 
 /// The answer of a solver, with every model checked.

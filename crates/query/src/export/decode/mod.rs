@@ -16,10 +16,9 @@ use std::ops::ControlFlow;
 
 use crate::error::{QueryError, Result};
 use drawn::Drawn;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::{ModelError, Problem};
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_board::run::{Completion, StopReason, Tally, TallyBuilder};
 use nq_check::verify::Checker;
 use nq_cnf::format::solver_output::{
     Claim, ModelFault, OutputError, Summary, read_each, true_board_variables,

@@ -8,7 +8,7 @@ use crate::ask::question::Query;
 use crate::error::Result;
 use crate::export::decode::Decoded;
 use crate::export::decode::question::DecodeQuestion;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 
 impl Query {
     /// Reads the output of a solver on the formula: one answer, as competition solvers print it, or

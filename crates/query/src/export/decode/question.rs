@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::{
     Model, ModelError, Objective, Optimisation, Problem, Settings, UnequalNumbers,
 };
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 use nq_cnf::instance::Instance;
 
 /// A model with values for its parameters; that of the objective may be open.

@@ -3,10 +3,7 @@
 use crate::error::{QueryError, Result};
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::CountRange;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::EngineError;
-use nq_board::run::memory::available_memory;
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{Completion, Control, EngineError, Outcome, available_memory};
 use nq_cnf::format::read::{Cost, Dimacs, File, Opb};
 use nq_cnf::instance::{Lit, Var};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};

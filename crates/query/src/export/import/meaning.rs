@@ -4,13 +4,10 @@ use itertools::Itertools;
 
 use crate::error::import::MeaningError;
 use crate::error::{QueryError, Result};
-use nq_board::base::board::{Board, Square};
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::base::symbol::Symbol;
 use nq_board::base::words::several;
+use nq_board::base::{Board, MoveRule, PieceId, Placed, Placement, Square, Symbol};
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 use nq_check::verify::Checker;
 use nq_cnf::format::read::{AuxiliaryVar, NamedVar};
 use nq_cnf::instance::{Instance, Var, var_name};

@@ -21,7 +21,7 @@ pub use solving::VisitFile;
 use std::io::Read;
 
 use crate::error::Result;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Reads a file, compares it with the problem of its query, and solves it. `visit` sees every
 /// solution that counts. Files of other programs are solved without the comparison.

@@ -12,7 +12,7 @@ use crate::export::import::formula::{FileFormula, memory_check, solver};
 use crate::export::import::meaning::{Meaning, check_auxiliary};
 use crate::export::import::{Differs, Imported, Wanted};
 use nq_board::model::{Problem, Sense};
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_cnf::format::read::{File, Notes, Place, read_within};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::Encoding;

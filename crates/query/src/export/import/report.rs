@@ -4,10 +4,9 @@ use serde::{Serialize, Serializer};
 
 use crate::export::import::difference::Difference;
 use crate::export::import::meaning::Meaning;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Digest, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::{Completion, StopReason};
 use nq_cnf::format::read::Place;
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::cnf::FormulaSize;

@@ -6,8 +6,7 @@ use crate::error::Result;
 use crate::error::import::MeaningError;
 use crate::export::import::question::FileQuestion;
 use crate::export::import::{FileSolution, Imported, Objective, Wanted};
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::tally::TallyBuilder;
+use nq_board::run::{Completion, Control, StopReason, TallyBuilder};
 use nq_cnf::instance::Var;
 use nq_cnf::sat::solver::Backend;
 
