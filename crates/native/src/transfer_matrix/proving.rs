@@ -13,7 +13,7 @@ use crate::stabilisers::{Permutation, powers};
 use nq_board::base::{Count, Symmetry};
 use nq_board::model::Problem;
 use nq_board::run::Control;
-use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofError, ProofSize};
+use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofSize, Result};
 
 /// The part of the states of a sweep that have a choice.
 const CHOOSING: f64 = 0.6;
@@ -42,7 +42,7 @@ impl CountingProof for TransferMatrix {
         motion: Option<&Symmetry>,
         states: usize,
         control: &Control,
-    ) -> Result<ProofSize, ProofError> {
+    ) -> Result<ProofSize> {
         check(problem)?;
         let powers = powers_of(problem, motion);
         let Some(graph) = Graph::of(problem, &powers.iter().collect::<Vec<_>>()) else {
@@ -74,7 +74,7 @@ impl CountingProof for TransferMatrix {
         problem: &Problem,
         motion: Option<&Symmetry>,
         control: &Control,
-    ) -> Result<Count, ProofError> {
+    ) -> Result<Count> {
         check(problem)?;
         let Some(graph) = Graph::of(problem, &[]) else { return Ok(Count::ZERO) };
         let Some(sizes) = Sizes::of(problem, &graph, STATES_OF_BOUNDS, Limits::of(control)) else {
@@ -92,7 +92,7 @@ impl CountingProof for TransferMatrix {
         motion: Option<&Symmetry>,
         circuit: &mut dyn Circuit,
         control: &Control,
-    ) -> Result<(), ProofError> {
+    ) -> Result<()> {
         check(problem)?;
         let powers = powers_of(problem, motion);
         let limits = Limits::of(control);
@@ -109,7 +109,7 @@ fn predict_count(
     group: &[Permutation],
     states: usize,
     limits: Limits<'_>,
-) -> Result<f64, ProofError> {
+) -> Result<f64> {
     let mut count = Prediction { is_exact: true, ..Prediction::default() };
     let Some(graph) = Graph::of(problem, &[]) else { return Ok(0.0) };
     let Some(sizes) = Sizes::of(problem, &graph, states, limits) else { return Ok(0.0) };

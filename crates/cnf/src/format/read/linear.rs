@@ -5,7 +5,7 @@
 //! of true literals among `n`, larger by `m`. The equality of two sums is such a bound too. The
 //! encodings of [`crate::sat::encoding`] turn it into clauses.
 
-use super::error::{Place, ReadError};
+use super::error::{Place, ReadError, Result};
 use super::notes::Notes;
 use crate::format::Relation;
 use crate::instance::{Lit, Var};
@@ -91,7 +91,7 @@ impl Opb {
     ///
     /// # Errors
     /// As [`Opb::encode`].
-    pub fn cost(&self) -> Result<Option<Cost>, ReadError> {
+    pub fn cost(&self) -> Result<Option<Cost>> {
         self.only_units()?;
         Ok(self
             .objective
@@ -103,7 +103,7 @@ impl Opb {
     ///
     /// # Errors
     /// When a coefficient is 0 or too large.
-    pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<(), ReadError> {
+    pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<()> {
         self.only_units()?;
         for _ in 0..self.variables {
             sink.new_var();
@@ -125,7 +125,7 @@ impl Opb {
         FormulaSize::of_variables(self.variables.into()) + constraints.sum()
     }
 
-    fn only_units(&self) -> Result<(), ReadError> {
+    fn only_units(&self) -> Result<()> {
         match self.unlike {
             Some((coefficient, at)) => {
                 let what = format!(

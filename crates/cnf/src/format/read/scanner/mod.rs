@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use super::error::{Place, ReadError};
+use super::error::{Place, ReadError, Result};
 
 /// The number of bytes per read.
 const BUFFER: usize = 1 << 17;
@@ -248,7 +248,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the next word of this line, which must be `word`.
-    pub(super) fn expect(&mut self, word: &str, expected: &'static str) -> Result<(), ReadError> {
+    pub(super) fn expect(&mut self, word: &str, expected: &'static str) -> Result<()> {
         if self.token_on_line() == word.as_bytes() {
             Ok(())
         } else {
@@ -257,7 +257,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the next word of this line, which must be a number from 0 to `most`.
-    pub(super) fn count(&mut self, most: i64, expected: &'static str) -> Result<u64, ReadError> {
+    pub(super) fn count(&mut self, most: i64, expected: &'static str) -> Result<u64> {
         match number(self.token_on_line()) {
             Number::Is(count) if (0..=most).contains(&count) => Ok(count.unsigned_abs()),
             Number::Is(count) if count > most => Err(self.too_large(most)),

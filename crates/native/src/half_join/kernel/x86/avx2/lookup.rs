@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::words::load;
+use super::words::{load, or};
 use crate::half_join::kernel::loops::{BLOCK, Chunk, LANES, Rest, by_cut, offset};
 use crate::half_join::kernel::x86::alike::{loops_over_lanes, read};
 use crate::half_join::kernel::{Counter, LaneTable, Lanes};
@@ -132,12 +132,6 @@ fn zero() -> Vector {
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 fn has_any(part: Vector) -> bool {
     _mm256_testz_si256(part, part) == 0
-}
-
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn or(a: Vector, b: Vector) -> Vector {
-    _mm256_or_si256(a, b)
 }
 
 #[inline]

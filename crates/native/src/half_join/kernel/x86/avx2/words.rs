@@ -115,7 +115,7 @@ fn compress<W: Word>(mask: Mask, vector: __m256i) -> __m256i {
 /// The bits of either vector.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn or(a: __m256i, b: __m256i) -> __m256i {
+pub(super) fn or(a: __m256i, b: __m256i) -> __m256i {
     _mm256_or_si256(a, b)
 }
 

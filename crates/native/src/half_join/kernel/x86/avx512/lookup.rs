@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::words::double_words;
+use super::words::{double_words, or};
 use crate::half_join::kernel::loops::{BLOCK, Chunk, Rest, by_cut, offset};
 use crate::half_join::kernel::x86::Matrices;
 use crate::half_join::kernel::x86::alike::{loops_over_lanes, read};
@@ -96,12 +96,6 @@ fn zero() -> Vector {
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
 fn has_any(part: Vector) -> bool {
     _mm512_test_epi64_mask(part, part) != 0
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn or(a: Vector, b: Vector) -> Vector {
-    _mm512_or_si512(a, b)
 }
 
 #[inline]

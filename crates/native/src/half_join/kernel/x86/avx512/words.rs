@@ -100,7 +100,7 @@ fn compress<W: Word>(mask: Mask, vector: __m512i) -> __m512i {
 /// The bits of either vector.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn or(a: __m512i, b: __m512i) -> __m512i {
+pub(super) fn or(a: __m512i, b: __m512i) -> __m512i {
     _mm512_or_si512(a, b)
 }
 
