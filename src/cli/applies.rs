@@ -1,15 +1,15 @@
 //! Refuses options for SAT engines where no SAT engine answers.
 
-use super::CliError;
+use super::Result;
 use super::options::{EncodingOptions, EnumerationOptions, unused};
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::{Engine, EngineKind};
 
 /// Refuses options of encodings and enumeration if none of the engines is a SAT engine.
 pub(super) fn check<'a>(
     engines: impl IntoIterator<Item = &'a dyn Engine>,
     encoding: &EncodingOptions,
     enumeration: &EnumerationOptions,
-) -> Result<(), CliError> {
+) -> Result<()> {
     let mut first = None;
     for engine in engines {
         if engine.kind() == EngineKind::Sat {
@@ -29,7 +29,7 @@ pub(super) fn refuse(
     encoding: &EncodingOptions,
     enumeration: &EnumerationOptions,
     who: &str,
-) -> Result<(), CliError> {
+) -> Result<()> {
     let options = encoding.given().into_iter().chain(enumeration.given());
     unused(who, options, "leave it out, or name a SAT engine, such as -e varisat")
 }

@@ -8,8 +8,8 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument, given, unused};
 use super::progress::Progress;
-use super::{CliError, output, session};
-use nq_board::run::control::Control;
+use super::{Result, output, session};
+use nq_board::run::Control;
 use nq_certify::count::{
     CountCertificate, CountOptions, Packing, certify_count, counts_instead, estimate_proof,
 };
@@ -109,7 +109,7 @@ enum VeriPbConclusion {
 }
 
 impl Certify {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let formats = self.formats()?;
         let query = self.size.of(&self.model.query()?)?.encoding(self.encoding.choice()?);
         let control = session::control();
@@ -138,7 +138,7 @@ impl Certify {
         query: &Query,
         folder: &Path,
         control: &Arc<Control>,
-    ) -> Result<Option<CountCertificate>, CliError> {
+    ) -> Result<Option<CountCertificate>> {
         let options = self.count_options()?;
         Ok(Progress::watch_parts(control, self.run.is_silent()).during(|| {
             let is_count = self.count || !self.is_about_lists() && counts_instead(query, control);
@@ -146,7 +146,7 @@ impl Certify {
         })?)
     }
 
-    fn count_options(&self) -> Result<CountOptions, CliError> {
+    fn count_options(&self) -> Result<CountOptions> {
         let packing = match self.compress {
             Compress::None => Packing::None,
             Compress::Zst if !cfg!(feature = "zstd") => refuse!("--compress zst: {WITHOUT_ZSTD}"),
@@ -163,7 +163,7 @@ impl Certify {
         self.proof != Proof::Both || self.break_symmetry || enumeration || encoding
     }
 
-    fn formats(&self) -> Result<Vec<ProofFormat>, CliError> {
+    fn formats(&self) -> Result<Vec<ProofFormat>> {
         let enumeration = self.veripb_conclusion == VeriPbConclusion::Enumeration;
         match self.proof {
             Proof::Lrat => unused(

@@ -8,8 +8,8 @@ use clap::Args;
 use super::explain::ExplainOptions;
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::{CliError, output, session};
-use nq_board::run::fault::FaultKind;
+use super::{CliError, Result, output, session};
+use nq_board::run::FaultKind;
 use nq_certify::check::CheckError;
 use nq_certify::{CertificateError, CheckReport, veripb, words};
 use nq_external::solvers::{RawCheck, RawProofError, check_lrat_file};
@@ -47,7 +47,7 @@ pub(super) struct Check {
 }
 
 impl Check {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         if let Some(formula) = &self.formula {
             return self.raw(formula);
         }
@@ -79,7 +79,7 @@ impl Check {
     }
 
     /// Checks a proof without a bundle.
-    fn raw(&self, formula: &Path) -> Result<ExitCode, CliError> {
+    fn raw(&self, formula: &Path) -> Result<ExitCode> {
         let control = session::control();
         let name = self.folder.display();
         control.begin(format!("the proof in {name}"));

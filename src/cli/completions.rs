@@ -8,9 +8,9 @@ use clap_complete::Shell;
 use itertools::Itertools;
 
 use super::options::ALL;
-use super::{CliError, output};
+use super::{Result, output};
 use nq_board::model::builtin;
-use nq_board::run::engine::Engine;
+use nq_board::run::Engine;
 use nq_cnf::format::FORMATS;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY};
 use nq_cnf::sat::enumerate::SatChoice;
@@ -29,7 +29,7 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self, program: Command) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, program: Command) -> Result<ExitCode> {
         let (mut script, known) = (Vec::new(), known()?);
         let mut program = with_names(program, &known);
         clap_complete::generate(self.shell, &mut program, "nq-sat", &mut script);
@@ -50,7 +50,7 @@ impl Completions {
 }
 
 /// The names that options and arguments take, some of one command; the models first.
-fn known() -> Result<Vec<(&'static str, Vec<&'static str>)>, CliError> {
+fn known() -> Result<Vec<(&'static str, Vec<&'static str>)>> {
     // The script is all that this run makes.
     let kept = |names: Vec<String>| names.into_iter().map(|name| &*name.leak()).collect::<Vec<_>>();
     let engines = Engines::all(SatChoice::default());

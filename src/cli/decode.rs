@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
-use super::{CliError, output, session, terminal};
+use super::{CliError, Result, output, session, terminal};
 use nq_board::model::ModelError;
 use nq_cnf::format::solver_output::OutputError;
 use nq_query::export::decode::DecodeError;
@@ -66,7 +66,7 @@ pub(super) struct Decode {
 }
 
 impl Decode {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         session::end_by_ctrl_c();
         let no_file =
             || CliError::Usage("no FILE is given: write nq-sat decode SIZE FILE".to_owned());
@@ -105,7 +105,7 @@ impl Decode {
     }
 
     /// The size before the file.
-    fn size(&self) -> Result<Option<u32>, CliError> {
+    fn size(&self) -> Result<Option<u32>> {
         let (Some(size), Some(_)) = (&self.size_or_file, &self.file) else { return Ok(None) };
         let size = size.to_string_lossy();
         parse_size(&size).map(Some).map_err(|why| {
@@ -114,7 +114,7 @@ impl Decode {
     }
 
     /// The question that the solver answered.
-    fn query(&self) -> Result<Query, CliError> {
+    fn query(&self) -> Result<Query> {
         if let Some(file) = &self.export {
             let input = Input::new(file);
             let query = input.read(|source| Query::of_head(source).map_err(|why| input.bad(&why)));

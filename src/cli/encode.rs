@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size, unused};
-use super::{CliError, output, session, terminal};
+use super::{CliError, Result, output, session, terminal};
 use nq_board::model::CountRange;
 use nq_cnf::format::FORMATS;
 use nq_cnf::instance::{Constraint, Instance, Var};
@@ -110,7 +110,7 @@ impl Format {
 }
 
 impl Encode {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let words = self.words.iter().flat_map(|word| word.split_whitespace()).join(" ");
         if let Some((inputs, range)) = plain(&words)? {
             unused(
@@ -146,7 +146,7 @@ impl Encode {
         constraint: Constraint<'_>,
         inputs: &Names,
         instance: Option<&Instance>,
-    ) -> Result<ExitCode, CliError> {
+    ) -> Result<ExitCode> {
         let kind = EncodingKind::of(constraint);
         let format = match (self.format, &self.output) {
             (Some(format), _) => format,
@@ -200,7 +200,7 @@ impl Encode {
     }
 
     /// Refuses options that have no effect on a constraint of this kind.
-    fn check_options(&self, kind: EncodingKind, format: Format) -> Result<(), CliError> {
+    fn check_options(&self, kind: EncodingKind, format: Format) -> Result<()> {
         let of_kind: &[&str] = match kind {
             EncodingKind::AtMostOne => &["encoding", "group-size"],
             EncodingKind::Cardinality => &["cardinality"],
@@ -227,7 +227,7 @@ enum Range {
 
 /// The number of inputs and the requirement of a plain constraint; `None` for other words. Hyphens
 /// may be spaces.
-fn plain(words: &str) -> Result<Option<(u32, Range)>, CliError> {
+fn plain(words: &str) -> Result<Option<(u32, Range)>> {
     const VERBS: [&str; 5] = ["at-most-one", "exactly-one", "at-most", "at-least", "exactly"];
     let number = |word: &str, what: &str| {
         let number = word.parse().ok().filter(|&number| number <= MOST_INPUTS);

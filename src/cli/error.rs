@@ -11,12 +11,10 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::output;
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_board::base::printable::printable;
 use nq_board::model::ModelError;
-use nq_board::run::control::StopReason;
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{EngineError, Fault, FaultKind, StopReason};
 use nq_certify::request::CertifyError;
 use nq_classics::Refused;
 use nq_classics::{configs, prr};
@@ -31,6 +29,9 @@ use nq_query::QueryError;
 use nq_query::count::shard::submit::SubmitError;
 use nq_query::count::shard::{MergeError, SelectionError, StoreError};
 use nq_show::plots::PlotError;
+
+/// The result of a command.
+pub type Result<T, E = CliError> = std::result::Result<T, E>;
 
 /// An error of the command line. Each displays as one line.
 #[derive(Debug, Error)]
@@ -125,7 +126,6 @@ impl CliError {
     }
 
     /// The exit code.
-    #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         match self.kind() {
             FaultKind::Input => ExitCode::from(2),

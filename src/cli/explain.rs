@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::written::{Force, HTML};
-use super::{CliError, output, terminal};
+use super::{CliError, Result, output, terminal};
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_certify::check::{Bundle, CheckError, StatedFormat, is_counting};
 use nq_certify::{CertificateError, CheckReport};
 use nq_query::ask::words::reasons::Names;
@@ -46,7 +46,7 @@ impl ExplainOptions {
         folder: &Path,
         control: &Control,
         failed: impl Fn(CertificateError) -> CliError,
-    ) -> Result<ExitCode, CliError> {
+    ) -> Result<ExitCode> {
         self.force.check(&[("html", &self.html, HTML)])?;
         let unexplained = |has: &str| CliError::Input {
             file: folder.display().to_string(),

@@ -11,9 +11,9 @@ use super::options::{
     EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual, unused, with_room,
 };
 use super::written::Force;
-use super::{CliError, output, session};
+use super::{CliError, Result, output, session};
 use nq_board::base::words::counted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight, Variant};
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 use nq_external::files::check_new_folder;
@@ -147,10 +147,10 @@ const TIMEOUT: &str = "Stop after this time, such as 90s or 1h30m\n\n\
 const WRITING: &str = "writing";
 
 /// The instances of all sizes.
-type Exports<'a> = &'a mut dyn Iterator<Item = Result<query::Export, CliError>>;
+type Exports<'a> = &'a mut dyn Iterator<Item = Result<query::Export>>;
 
 impl Export {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::control();
         let query = self.query()?;
@@ -197,7 +197,7 @@ impl Export {
         }
     }
 
-    fn query(&self) -> Result<Query, CliError> {
+    fn query(&self) -> Result<Query> {
         let query = self.model.query()?;
         let query = if self.any_numbers { query.any_numbers() } else { query };
         Ok(if self.break_symmetry { query.break_symmetry() } else { query })
@@ -208,7 +208,7 @@ impl Export {
         export: &query::Export,
         choices: &[EncodingChoice],
         control: &Control,
-    ) -> Result<(), CliError> {
+    ) -> Result<()> {
         let Some(encoding) = encodings(export, choices).next() else { return Ok(()) };
         let encoded = export.encoded(encoding)?;
         match &self.output {
@@ -229,7 +229,7 @@ impl Export {
         choices: &[EncodingChoice],
         make_engines: MakeEngines,
         control: &Control,
-    ) -> Result<(), CliError> {
+    ) -> Result<()> {
         let Some(folder) = &self.output else {
             refuse!("several files need a new folder: name it by --output");
         };
@@ -259,7 +259,7 @@ impl Export {
         exports: Exports<'_>,
         choices: &[EncodingChoice],
         control: &Control,
-    ) -> Result<(), CliError> {
+    ) -> Result<()> {
         for export in exports.take_while(|_| output::is_read()) {
             let export = export?;
             for (number, encoding) in encodings(&export, choices).enumerate() {
@@ -277,7 +277,7 @@ impl Export {
     }
 
     /// Refuses encodings that the file does not use.
-    fn check_options(&self, format: &FormatEntry) -> Result<(), CliError> {
+    fn check_options(&self, format: &FormatEntry) -> Result<()> {
         if format.clause_prefix.is_some() {
             return Ok(());
         }
@@ -294,7 +294,7 @@ impl Export {
     }
 
     /// All encodings that are asked for.
-    fn choices(&self) -> Result<Vec<EncodingChoice>, CliError> {
+    fn choices(&self) -> Result<Vec<EncodingChoice>> {
         let mut choices = self.encoding.choices(AUTO)?;
         if self.one_directional {
             for choice in &mut choices {

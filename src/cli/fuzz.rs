@@ -12,9 +12,9 @@ use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions, unuse
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::written::Force;
-use super::{CliError, error, output, session};
+use super::{Result, error, output, session};
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::solvers::SolverChecker;
 use nq_harness::fuzz::{
     FaultFile, Fuzz, Pool, Subject, engine_subjects, solver_subjects, with_other_depths,
@@ -53,7 +53,7 @@ pub(super) struct FuzzOptions {
 
 impl FuzzOptions {
     /// The number of random models, if --fuzz is given.
-    pub(super) fn models(&self) -> Result<Option<u64>, CliError> {
+    pub(super) fn models(&self) -> Result<Option<u64>> {
         let Self { fuzz, seed, fuzz_from, output, force } = self;
         if fuzz.is_none() {
             // Clap cannot require --fuzz here, as it conflicts with the size.
@@ -83,7 +83,7 @@ pub(super) fn run(
     which: &FuzzOptions,
     asking: &Asking<'_>,
     options: &RunOptions,
-) -> Result<ExitCode, CliError> {
+) -> Result<ExitCode> {
     which.force.check(&[("output", &which.output, &[])])?;
     let (seed, first) = (which.seed.unwrap_or(0), which.fuzz_from.unwrap_or(0));
     let Some(last) = first.checked_add(models) else {
@@ -150,7 +150,7 @@ fn tell_fault(
     force: Force,
     options: &RunOptions,
     control: &Control,
-) -> Result<ExitCode, CliError> {
+) -> Result<ExitCode> {
     output::answer(options.json, fault, |out| out.write_all(fault.text().as_bytes()))?;
     complain!("nq-sat: {}", fault.summary());
     force.write(&fault.path, fault.text(), control)?;

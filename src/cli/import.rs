@@ -11,7 +11,7 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, RunOptions, parse_limit};
 use super::progress::Progress;
-use super::{CliError, error, output, session, terminal};
+use super::{Result, error, output, session, terminal};
 use nq_query::QueryError;
 use nq_query::export::import::{FileQuestion, ImportOptions, Wanted};
 use nq_query::export::words::imported;
@@ -47,7 +47,7 @@ pub(super) struct Import {
 }
 
 impl Import {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let control = session::control();
         control.proceed().map_err(QueryError::Stopped)?;
         let input = Input::new(&self.file);

@@ -4,10 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::CliError;
+use super::{CliError, Result};
 use nq_board::base::text_start::unmarked;
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{EngineError, Fault, FaultKind};
 use nq_external::files::decompress;
 use nq_query::QueryError;
 
@@ -52,10 +51,7 @@ impl<'a> Input<'a> {
 
     /// Reads the file, decompressed. A fault of the compression replaces a fault of the contents,
     /// since it explains the latter.
-    pub(crate) fn read<T>(
-        self,
-        read: impl FnOnce(&mut dyn Read) -> Result<T, CliError>,
-    ) -> Result<T, CliError> {
+    pub(crate) fn read<T>(self, read: impl FnOnce(&mut dyn Read) -> Result<T>) -> Result<T> {
         let mut source = self.open().map_err(|error| self.bad(&error))?;
         let fault = match read(&mut source) {
             Ok(value) => return Ok(value),

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::options::unused;
-use super::{CliError, output, terminal};
+use super::{Result, output, terminal};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_external::solvers::Profiles;
 use nq_harness::suite::{FAMILIES, FamilyRow};
@@ -44,7 +44,7 @@ enum What {
 }
 
 impl List {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         let Some(what) = self.what else {
             refuse!("name models, encodings, engines, formats, solvers, families or sequences");
         };
@@ -63,13 +63,13 @@ impl List {
         }
     }
 
-    fn print(&self, rows: &[impl Serialize]) -> Result<ExitCode, CliError> {
+    fn print(&self, rows: &[impl Serialize]) -> Result<ExitCode> {
         print(rows, self.json)
     }
 }
 
 /// Prints rows as text or as JSON.
-pub(super) fn print(rows: &[impl Serialize], as_json: bool) -> Result<ExitCode, CliError> {
+pub(super) fn print(rows: &[impl Serialize], as_json: bool) -> Result<ExitCode> {
     for row in rows {
         output::answer(as_json, row, |out| {
             let mut text = Vec::new();

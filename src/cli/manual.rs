@@ -7,7 +7,7 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{CliError, output};
+use super::{Result, output};
 
 const EXAMPLES: [(&str, &str); 9] = [
     ("nq-sat solve 8", "all placements and the 12 boards"),
@@ -39,7 +39,7 @@ pub(super) fn afterword() -> String {
 
 /// Prints one manual page for all subcommands. Separate pages would refer to pages that are not
 /// installed.
-pub(super) fn man(program: &Command) -> Result<ExitCode, CliError> {
+pub(super) fn man(program: &Command) -> Result<ExitCode> {
     let mut page = Vec::new();
     let top = Man::new(program.clone());
     top.render_title(&mut page)?;

@@ -9,11 +9,11 @@ use clap::Args;
 use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, SquareOptions, parse_threads};
 use super::progress::Progress;
-use super::{CliError, output, session};
+use super::{CliError, Result, output, session};
 use nq_board::base::printable::printable;
 use nq_board::model::Problem;
 use nq_board::model::builtin::{by_name, by_name_or_file};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_native::half_join::Audit;
 use nq_query::QueryError;
 use nq_query::count::shard;
@@ -61,7 +61,7 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         // Before the control is set up: Ctrl-C ends the program while it reads this file.
         let own = self.model.as_deref().map(by_name_or_file).transpose()?;
         let control = session::control();
@@ -101,7 +101,7 @@ fn add_up(
     audit: Option<(Audit, usize)>,
     control: &Arc<Control>,
     run: &RunOptions,
-) -> Result<ExitCode, CliError> {
+) -> Result<ExitCode> {
     let progress = Progress::watch(control, run.is_silent());
     match progress.during(|| shard::merge(set, faults, problem, audit, control)) {
         Ok(report) => {
@@ -123,7 +123,7 @@ pub(super) fn of_folder(
     problem: &Problem,
     control: &Arc<Control>,
     run: &RunOptions,
-) -> Result<ExitCode, CliError> {
+) -> Result<ExitCode> {
     let (set, faults) = ShardSet::of(Folder::read(folder, control)?);
     let set = set.ok_or_else(|| no_record(folder))?;
     add_up(&set, &faults, problem, None, control, run)
@@ -134,7 +134,7 @@ fn no_record(folder: &Path) -> CliError {
 }
 
 /// Reports faulty files and missing shards.
-fn refuse(refusal: &Refusal, run: &RunOptions) -> Result<ExitCode, CliError> {
+fn refuse(refusal: &Refusal, run: &RunOptions) -> Result<ExitCode> {
     tell(&refusal.faults);
     let missing = &refusal.missing;
     output::answer(run.json, refusal, |out| {
@@ -145,7 +145,7 @@ fn refuse(refusal: &Refusal, run: &RunOptions) -> Result<ExitCode, CliError> {
 }
 
 /// Refuses a folder of records that does not exist.
-pub(super) fn check_folder(folder: &Path) -> Result<(), CliError> {
+pub(super) fn check_folder(folder: &Path) -> Result<()> {
     if folder.exists() {
         return Ok(());
     }

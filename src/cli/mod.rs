@@ -51,7 +51,7 @@ mod terms;
 mod verify;
 mod written;
 
-pub use error::CliError;
+pub use error::{CliError, Result};
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -102,7 +102,6 @@ enum Command {
 }
 
 /// The commands and options of the program, for tests and for tools that describe them.
-#[must_use]
 pub fn program() -> clap::Command {
     Cli::command().mut_subcommands(|command| {
         let with_options = match command.get_name() {
@@ -136,7 +135,6 @@ pub fn program() -> clap::Command {
 /// incomplete, 2 bad usage or input, 124 timed out, 130, 143, 129 after SIGINT, SIGTERM, SIGHUP.
 /// Submitted jobs run the program if its name is an absolute path, such as that of a script, and
 /// otherwise that of this process.
-#[must_use]
 pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let called = args.first().map(Path::new).filter(|program| program.is_absolute());

@@ -4,11 +4,11 @@ use std::ffi::OsString;
 
 use clap::{Arg, Command};
 
-use super::CliError;
+use super::Result;
 
 /// Refuses a number behind an option that takes its value with a `=`: it would be an argument of
 /// the command, such as a size.
-pub(super) fn check(command: &Command, args: &[OsString]) -> Result<(), CliError> {
+pub(super) fn check(command: &Command, args: &[OsString]) -> Result<()> {
     let mut command = command;
     for word in args.iter().skip(1) {
         command = command.find_subcommand(word).unwrap_or(command);

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use rustix::event::{PollFd, PollFlags, poll};
 use serde::Serialize;
 
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Whether the reader of standard output has gone.
 static HAS_NO_READER: AtomicBool = AtomicBool::new(false);

@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
-use super::CliError;
 use super::options::unused;
 use super::written::Force;
-use nq_board::base::placement::Placement;
-use nq_board::base::symmetry::Symmetry;
+use super::{CliError, Result};
+use nq_board::base::{Placement, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::{Control, SymmetryGroup};
 use nq_query::ask::words::attacks::add_attacks;
 use nq_show::boards::{Shown, boxed, coords, picture};
 use nq_show::look::{Charset, Look};
@@ -106,7 +104,7 @@ pub(super) enum Show {
 
 impl PictureOptions {
     /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
-    pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
+    pub(super) fn check(&self, json: bool, html: bool) -> Result<()> {
         if self.style() != Style::Permutation {
             let forms = [("by", self.by.is_some()), ("from", self.from.is_some())];
             unused("this style", forms, "take --style permutation")?;
@@ -205,7 +203,7 @@ impl PictureOptions {
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
         look: Look,
-    ) -> Result<String, CliError> {
+    ) -> Result<String> {
         let groups = self.shown(problem, placements);
         let draw = |shown: &Shown| self.picture(problem, shown);
         let pictures = groups.iter().flatten().map(draw);
@@ -263,7 +261,7 @@ impl PictureOptions {
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
         (force, control): (Force, &Control),
-    ) -> Result<Option<(&Path, usize)>, CliError> {
+    ) -> Result<Option<(&Path, usize)>> {
         let Some(file) = &self.svg else { return Ok(None) };
         let shown = self.shown(problem, placements);
         let group = |(number, group): (usize, &Vec<Shown>)| Group {

@@ -10,10 +10,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use nq_board::base::numbers::{about, bytes, span, thousands};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
-use nq_board::run::forecast::Forecast;
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, Forecast, Instant, available_memory};
 use nq_query::ask::words::forecast::choice;
 
 /// A progress line. Dropping it clears the line.

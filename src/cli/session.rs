@@ -10,10 +10,9 @@ use std::time::Duration;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use super::CliError;
 use super::error::{INTERRUPTED, code_of};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Control, StopReason};
+use super::{CliError, Result};
+use nq_board::run::{Control, Instant, StopReason};
 
 /// Signals within this time count as one.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);
@@ -36,7 +35,7 @@ fn current() -> MutexGuard<'static, Option<Arc<Control>>> {
 /// limit the program ends, whatever the command does.
 pub(super) fn watched(
     timeout: Option<Duration>,
-    command: impl FnOnce() -> Result<ExitCode, CliError>,
+    command: impl FnOnce() -> Result<ExitCode>,
 ) -> ExitCode {
     // A time beyond the range of the clock is no limit.
     let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));

@@ -20,12 +20,12 @@ use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
 use super::written::{Force, HTML};
-use super::{CliError, applies, error, output, session, shard, terminal};
+use super::{CliError, Result, applies, error, output, session, shard, terminal};
+use nq_board::base::Placement;
 use nq_board::base::numbers::span;
-use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::sat::enumerate::Strategy;
 use nq_query::ask::json::PlacementRecord;
 use nq_query::ask::registry::MakeEngines;
@@ -215,7 +215,7 @@ fn tell_list(asked: &Resolved<'_>, control: &Control) {
 }
 
 impl Solve {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         self.check_output()?;
         let query = self.query()?.with_engines(make_engines);
         if self.shard.is_asked() {
@@ -267,7 +267,7 @@ impl Solve {
     }
 
     /// Refuses options on the output that do not fit together.
-    fn check_output(&self) -> Result<(), CliError> {
+    fn check_output(&self) -> Result<()> {
         self.pictures.check(self.run.json, self.html.is_some())?;
         let layout = self.layout.given();
         if self.format == Some(AnswerFormat::Dimacs) {
@@ -288,7 +288,7 @@ impl Solve {
         alone.map_or(Ok(()), |alone| unused(&format!("--{alone}"), twice, "leave the second out"))
     }
 
-    fn query(&self) -> Result<Query, CliError> {
+    fn query(&self) -> Result<Query> {
         let query = self.size.of(&self.model.query()?)?;
         // One solver usually finds one placement soonest.
         let usual = if self.first || self.trace { Strategy::Blocking } else { Strategy::Cubes };
@@ -299,7 +299,7 @@ impl Solve {
         Ok(if self.unconfirmed { query.unconfirmed() } else { query })
     }
 
-    fn search_shards(&self, query: &Query) -> Result<ExitCode, CliError> {
+    fn search_shards(&self, query: &Query) -> Result<ExitCode> {
         let problem = query.problem()?;
         self.encoding.check_cardinality(query, &(query.size..=query.size))?;
         let engine =
@@ -316,7 +316,7 @@ impl Solve {
         problem: &Problem,
         placement: &Placement,
         orbit: Option<usize>,
-    ) -> Result<ControlFlow<()>, CliError> {
+    ) -> Result<ControlFlow<()>> {
         if self.lists_all() || orbit.is_some() {
             shown.wanted += 1;
             if self.run.json && self.prints_placements() {
@@ -371,12 +371,7 @@ impl Solve {
         }
     }
 
-    fn write_text(
-        &self,
-        out: &mut dyn Write,
-        solution: &Solution,
-        shown: &Shown,
-    ) -> Result<(), CliError> {
+    fn write_text(&self, out: &mut dyn Write, solution: &Solution, shown: &Shown) -> Result<()> {
         let look = Look::new(self.layout.width(), terminal::charset(self.charset.ascii));
         let problem = &solution.problem;
         let printed = shown.boards.len().min(self.most_printed(problem));
@@ -398,12 +393,7 @@ impl Solve {
         Ok(solution::boards(out, &self.caption(solution, printed), &boards)?)
     }
 
-    fn write_files(
-        &self,
-        solution: &Solution,
-        shown: &Shown,
-        control: &Control,
-    ) -> Result<(), CliError> {
+    fn write_files(&self, solution: &Solution, shown: &Shown, control: &Control) -> Result<()> {
         let caption = self.caption(solution, shown.boards.len());
         let mut title = describe(&solution.problem);
         if !caption.is_empty() {

@@ -8,11 +8,10 @@ use bytesize::ByteSize;
 use clap::Args;
 use itertools::Itertools;
 
-use super::CliError;
 use super::options::{ALL, parse_timeout};
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
+use super::{CliError, Result};
+use nq_board::base::UnknownName;
+use nq_board::run::{Control, available_memory};
 use nq_external::process::{Limits, find};
 use nq_external::solvers::{KEPT, Profile, Profiles, SolverChecker};
 
@@ -79,7 +78,7 @@ impl SolverOptions {
     ///
     /// # Errors
     /// A name that is neither a known solver nor a program.
-    pub(super) fn chosen(&self) -> Result<Vec<Profile>, CliError> {
+    pub(super) fn chosen(&self) -> Result<Vec<Profile>> {
         let profiles = Profiles::known(self.profiles.as_deref())?;
         let mut chosen: Vec<Profile> = Vec::new();
         for name in &self.solver {
@@ -113,13 +112,13 @@ impl SolverOptions {
 
 /// Refuses a folder for kept instances that is something else. A missing one is created for the
 /// first of them.
-pub(super) fn check_keep(keep: Option<&Path>) -> Result<(), CliError> {
+pub(super) fn check_keep(keep: Option<&Path>) -> Result<()> {
     let other = keep.filter(|keep| keep.exists() && !keep.is_dir());
     other.map_or(Ok(()), |keep| Err(CliError::input(keep, "it is no folder: give another --keep")))
 }
 
 /// The profile of this name, or of this command line. One word must be a known name or a program.
-fn known_solver(profiles: &Profiles, name: &str) -> Result<Profile, CliError> {
+fn known_solver(profiles: &Profiles, name: &str) -> Result<Profile> {
     let profile = profiles.find(name)?;
     let known: Vec<_> = profiles.iter().map(|profile| profile.name.as_str()).collect();
     let is_word = profile.program == name && !name.contains('/');

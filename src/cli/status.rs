@@ -10,9 +10,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::options::RunOptions;
-use super::{CliError, error, merge, output, session};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
+use super::{Result, error, merge, output, session};
+use nq_board::run::{Control, Instant};
 use nq_query::count::shard::StatusReport;
 use nq_query::count::words::shard_status;
 
@@ -37,7 +36,7 @@ pub(super) struct Status {
 const EVERY: Duration = Duration::from_secs(2);
 
 impl Status {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         merge::check_folder(&self.folder)?;
         let control = session::control();
         let mut look = StatusReport::read(&self.folder, &control)?;
@@ -79,7 +78,7 @@ impl Status {
     }
 
     /// Shows the progress of a watched count: on a bar, or as JSON objects.
-    fn show(&self, look: &StatusReport, bar: Option<&ProgressBar>) -> Result<(), CliError> {
+    fn show(&self, look: &StatusReport, bar: Option<&ProgressBar>) -> Result<()> {
         match (bar, &look.status) {
             (Some(bar), Some(progress)) => {
                 bar.set_length(progress.of);
@@ -94,7 +93,7 @@ impl Status {
         }
     }
 
-    fn print(&self, look: &StatusReport) -> Result<(), CliError> {
+    fn print(&self, look: &StatusReport) -> Result<()> {
         Ok(output::answer(self.run.json, look, |out| shard_status::write(out, look))?)
     }
 }

@@ -11,10 +11,10 @@ use itertools::Itertools;
 use super::options::{ModelOptions, parse_size, parse_threads};
 use super::progress::Progress;
 use super::shard::parse_batch;
-use super::{CliError, output, session};
-use nq_board::base::nearest::UnknownName;
+use super::{Result, output, session};
+use nq_board::base::UnknownName;
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_native::{HalfJoin, Rows};
 use nq_query::ask::registry::Engines;
@@ -91,7 +91,7 @@ const MOST_SHARDS: u64 = 1_000_000;
 
 impl Submit {
     /// `program` is what the tasks run, if it is not the program of this process.
-    pub(super) fn run(&self, program: Option<&Path>) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, program: Option<&Path>) -> Result<ExitCode> {
         let problem = self.model.model()?.problem(self.size, &self.model.settings()?)?;
         let own = (HalfJoin::new(None, self.threads), Rows::new(self.threads));
         let engines = Engines::all(SatChoice::default());
@@ -127,7 +127,7 @@ impl Submit {
     }
 
     /// Only a sample takes long enough for a progress line and Ctrl-C.
-    fn plan(&self, order: SubmitOrder<'_>) -> Result<Submission, CliError> {
+    fn plan(&self, order: SubmitOrder<'_>) -> Result<Submission> {
         if self.minutes.is_none() {
             return Ok(Submission::plan(order, &Control::default())?);
         }
@@ -137,7 +137,7 @@ impl Submit {
     }
 
     /// Prints the commands, and runs them unless `--print` is given.
-    fn hand_over(&self, plan: &SubmitPlan) -> Result<ExitCode, CliError> {
+    fn hand_over(&self, plan: &SubmitPlan) -> Result<ExitCode> {
         let mut out = output::stdout();
         if self.print {
             // The scheduler starts tasks in this folder.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::options::unused;
-use super::{CliError, output};
+use super::{Result, output};
 use nq_classics::pictures::{Permutation, read};
 use nq_classics::prr::{EQUIVALENCES, Equivalence, Symbol, Word};
 use nq_query::ask::words::symmetry;
@@ -50,7 +50,7 @@ pub(super) struct Symmetry {
 }
 
 impl Symmetry {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         if self.table {
             return self.definitions();
         }
@@ -75,7 +75,7 @@ impl Symmetry {
     }
 
     /// A line for each word, or for each letter.
-    fn definitions(&self) -> Result<ExitCode, CliError> {
+    fn definitions(&self) -> Result<ExitCode> {
         let words = self.word.as_deref().map(|text| match Equivalence::parse(text) {
             Some(both) => both.map(|Equivalence { left, right }| vec![left, right]),
             None => text.parse().map(|word| vec![word]),
@@ -86,7 +86,7 @@ impl Symmetry {
     }
 
     /// The lines of the text.
-    fn proofs(&self) -> Result<ExitCode, CliError> {
+    fn proofs(&self) -> Result<ExitCode> {
         let mut lines = String::new();
         for words in EQUIVALENCES.iter().filter_map(|words| Equivalence::parse(words)) {
             lines += &format!("{}\n", words?.line(self.start));

@@ -10,8 +10,8 @@ use itertools::Itertools;
 use super::options::{RunOptions, check_engines, parse_size, parse_threads};
 use super::progress::Progress;
 use super::solver_options::parse_memory;
-use super::{CliError, error, output, session};
-use nq_board::run::fault::{Fault, FaultKind};
+use super::{CliError, Result, error, output, session};
+use nq_board::run::{Fault, FaultKind};
 use nq_external::files::{FileError, check_new_folder, write_folder};
 use nq_query::ask::registry::MakeEngines;
 use nq_query::ask::words::forecast;
@@ -56,7 +56,7 @@ pub(super) struct TermsCommand {
 }
 
 impl TermsCommand {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         let terms = Terms::of(&self.sequence)?;
         let from = self.from.unwrap_or_else(|| terms.sequence.last_index().saturating_add(1));
         let to = self.to.unwrap_or(from);
@@ -68,7 +68,7 @@ impl TermsCommand {
         let query = self.threads.into_iter().fold(query, Query::threads);
         let query = self.memory_limit.into_iter().fold(query, Query::memory_limit);
         let terms = Terms { query, ..terms };
-        terms.at(from)?;
+        let _checked = terms.at(from)?;
         let Some(folder) = &self.output else {
             return self.plan(&terms, from, to);
         };
@@ -106,7 +106,7 @@ impl TermsCommand {
     }
 
     /// Prints the model and the forecasts.
-    fn plan(&self, terms: &Terms, from: u32, to: u32) -> Result<ExitCode, CliError> {
+    fn plan(&self, terms: &Terms, from: u32, to: u32) -> Result<ExitCode> {
         // The best level is found first, and nobody knows how long that takes.
         let indices = (from..=to).filter(|_| terms.query.model.objective().is_none());
         let reports = indices.map(|index| {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use itertools::Itertools;
 
-use super::CliError;
+use super::Result;
 use super::options::unused;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::{FileError, check_new_file, write_file};
 
 /// The suffixes of a web page.
@@ -27,7 +27,7 @@ pub(super) struct Force {
 impl Force {
     /// Refuses before any work a suffix that promises another format, an existing file without
     /// --force, and --force without a file.
-    pub(super) fn check(self, files: &[Named<'_>]) -> Result<(), CliError> {
+    pub(super) fn check(self, files: &[Named<'_>]) -> Result<()> {
         let has_file = files.iter().any(|(_, file, _)| file.is_some());
         let options = files.iter().map(|(option, ..)| format!("--{option}")).join(" or ");
         let force = [("force", self.force && !has_file)];

@@ -6,7 +6,7 @@ pub mod page;
 
 use itertools::Itertools;
 
-use nq_board::base::board::Square;
+use nq_board::base::Square;
 use nq_board::base::words::counted;
 use nq_classics::steps::{Action, End, Excluded, Move, Search, State, name};
 use nq_show::look::{Charset, Look};

@@ -1,13 +1,12 @@
 //! A backtracking search as a page to step through.
 
 use super::{free, in_words, next_row, picture, reasons, tally};
-use nq_board::base::board::Board;
+use nq_board::base::Board;
 use nq_board::base::words::{a, counted};
 use nq_classics::steps::{Search, State};
 use nq_show::step_page::{self, About, indexes, step_page};
 
 /// The page of a search, from the empty board on.
-#[must_use]
 pub fn steps_page(search: &Search) -> String {
     let size = search.size;
     let (start, area) = (search.start(), Board::new(size, size));

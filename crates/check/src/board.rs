@@ -6,10 +6,9 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use nq_board::base::board::{Board, Square, file_name};
+use nq_board::base::board::file_name;
 use nq_board::base::numbers::gcd;
-use nq_board::base::piece::Atom;
-use nq_board::base::placement::Placed;
+use nq_board::base::{Atom, Board, Placed, Square};
 use nq_board::model::{CountedOn, Problem};
 
 /// The squares at which lines end, sorted: walls, and those of pieces that block.
@@ -195,7 +194,7 @@ fn set_name(problem: &Problem, on: &CountedOn, set: &[Square]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::base::placement::PieceId;
+    use nq_board::base::PieceId;
     use nq_board::model::{Model, Settings};
 
     #[test]

@@ -6,12 +6,11 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use crate::board::{counted_sets, rides};
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{PieceId, Placed, Placement, Square};
 use nq_board::model::{
     AttackCount, CountRange, Cover, CoveredSquares, Problem, RULE_FIELDS, Side, SquareCount,
 };
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
@@ -38,7 +37,6 @@ impl Default for Budget {
 }
 
 /// All placements, sorted; `None` beyond the budget.
-#[must_use]
 pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
     let squares: Vec<Square> = problem.board.squares().collect();
     let sight = problem.pieces.iter().any(|piece| piece.blocks);
@@ -77,7 +75,6 @@ pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
 ///
 /// # Panics
 /// For a problem that takes [`Budget::ALL`] steps.
-#[must_use]
 pub fn texts(problem: &Problem) -> BTreeSet<String> {
     let placements = placements(problem, Budget::ALL).expect("a small board");
     let mut writer = PlacementWriter::new(problem);
@@ -238,7 +235,7 @@ fn is_in(range: CountRange, number: usize) -> bool {
 mod tests {
     use super::*;
     use crate::verify::Checker;
-    use nq_board::base::draws::Draws;
+    use nq_board::base::Draws;
     use nq_board::model::{Settings, builtin};
 
     /// The brute force finds just those sets of pieces that the checker accepts: random ones, and

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use nq_board::base::printable::printable;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::certificate::{CheckError, report};
 
 const HELP: &str = "\

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 use nq_check::brute::{Budget, placements, texts};
 use nq_check::verify::{Burnside, Checker};
 use serde::Deserialize;

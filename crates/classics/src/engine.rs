@@ -2,16 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use nq_board::base::board::Square;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Digest, PieceId, Placed, Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    Engine, EngineError, EngineKind, Profile, Visit, count_by_listing, only_n_queens_up_to,
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, EngineKind, Orbits, Outcome, PlacementWriter,
+    Profile, Result, StopReason, Tally, Visit, count_by_listing, only_n_queens_up_to,
 };
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, PlacementWriter, Tally};
 
 /// An algorithm of a text as an engine for n-queens.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +51,7 @@ impl Classic {
         problem: &Problem,
         control: &Control,
         visit: &mut dyn FnMut(&[Placement]) -> ControlFlow<()>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Completion> {
         let (Search::Solutions(search) | Search::Orbits(search)) = self.search else {
             return Err(EngineError::only_counts(self.name));
         };
@@ -73,11 +69,7 @@ impl Classic {
     }
 
     /// The orbits are those of the algorithm.
-    fn count_orbits(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    fn count_orbits(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         let mut writer = PlacementWriter::new(problem);
         let (mut orbits, mut digest) = (Orbits::default(), Digest::default());
         let completion = self.each(problem, control, &mut |images| {
@@ -107,21 +99,16 @@ impl Engine for Classic {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         only_n_queens_up_to(self.name, problem, self.most, &(self.why)(problem.board.rows()))
     }
 
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Result<Outcome> {
         let each = &mut |placements: &[Placement]| placements.iter().try_for_each(&mut *visit);
         self.each(problem, control, each).map(Outcome::from)
     }
 
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         match self.search {
             Search::Solutions(_) => count_by_listing(self, problem, control),
             Search::Orbits(_) => self.count_orbits(problem, control),

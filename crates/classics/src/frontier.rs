@@ -15,7 +15,7 @@
 //! 0-solution. It is also the answer for n = 0, where the text has none.
 
 use crate::engine::{Classic, Search};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The largest board: all k-solutions are in memory at once, 524 MiB here, and about four times as
 /// much with each further size.
@@ -63,9 +63,6 @@ fn free_columns(n: usize, solution: &[u8]) -> Vec<u8> {
 }
 
 /// All (k+1)-solutions from all k-solutions, in lexicographic order if those are.
-///
-/// # Errors
-/// When it is stopped.
 fn extend(
     n: usize,
     solutions: &[Solution],
@@ -83,7 +80,6 @@ fn extend(
 }
 
 /// The (k+1)-solutions that a k-solution begins, if it is one.
-#[must_use]
 pub fn extensions(n: usize, solution: &[u8]) -> Option<Vec<Vec<u8>>> {
     is_solution(n, solution).then(|| {
         // A whole solution has no next row.
@@ -100,7 +96,6 @@ fn is_solution(n: usize, solution: &[u8]) -> bool {
 
 /// The rows of a k-solution as the text draws them, with the numbers of rows and columns: `×` for a
 /// queen and `+` for a column of the next row that no queen attacks.
-#[must_use]
 pub fn picture(n: usize, solution: &[u8]) -> String {
     let free = if solution.len() < n { free_columns(n, solution) } else { Vec::new() };
     let row = |row: usize| {

@@ -24,7 +24,7 @@
 use itertools::Itertools;
 
 use crate::engine::{Classic, Search};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The largest board: 39916800 anagrams; the next has twelve times as many.
 pub const MAX_SIZE: u16 = 11;
@@ -119,7 +119,6 @@ fn diff(suffix: &[u16]) -> impl Iterator<Item = i32> {
 /// What a reader types into J to see the values of one board, and what J prints: `diff` and `diag`
 /// of every suffix (`\.`), `caps` and `good`. J fills shorter rows of a table with 0, and so `caps`
 /// has more items than `good` tests. With `bare`, only what J prints.
-#[must_use]
 pub fn session(position: &[u16], bare: bool) -> String {
     let n = position.len();
     let suffixes = || (0..n).map(|from| &position[from..]);
@@ -159,8 +158,7 @@ fn table(rows: &[Vec<i32>]) -> String {
 mod tests {
     use super::*;
     use nq_board::model::Settings;
-    use nq_board::run::control::Completion;
-    use nq_board::run::engine::Engine;
+    use nq_board::run::{Completion, Engine};
 
     fn queens(n: u16) -> Vec<Vec<u16>> {
         solutions(n, &Control::default()).collect::<Result<_, _>>().unwrap()

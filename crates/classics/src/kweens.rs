@@ -34,7 +34,6 @@ pub struct Kweens {
 
 impl Kweens {
     /// For n queens; `None` beyond [`MAX_SIZE`].
-    #[must_use]
     pub fn new(n: u16) -> Option<Self> {
         let most = n <= MAX_SIZE;
         let n = u128::from(n);
@@ -50,13 +49,11 @@ impl Kweens {
     }
 
     /// The slopes of the permutations that begin with 0 1, of which one would refute them all.
-    #[must_use]
     pub const fn slopes(&self) -> u128 {
         self.beginning * self.pairs
     }
 
     /// The numbers as the text writes them, each with its formula and its meaning.
-    #[must_use]
     pub fn rows(&self) -> [[String; 3]; 6] {
         let Self { arrangements, permutations, pairs, bytes, beginning } = self;
         let slopes = self.slopes();

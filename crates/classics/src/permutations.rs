@@ -17,7 +17,7 @@
 //! without rows); here there is one, the empty permutation.
 
 use crate::engine::{Classic, Search};
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// Permutations between two checks of the control.
 const POLL: u64 = 1 << 12;

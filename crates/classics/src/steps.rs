@@ -7,7 +7,7 @@
 //! Backtracking on the board of eight queens is the example of Wirth, "Program Development by
 //! Stepwise Refinement", Communications of the ACM 14(4), 1971.
 
-use nq_board::base::board::{Board, Square};
+use nq_board::base::{Board, Square};
 
 /// The largest size: its whole search has 4112 moves.
 pub const MAX_SIZE: u16 = 8;
@@ -98,7 +98,6 @@ pub enum Line {
 
 impl Search {
     /// Searches for the first solution, or for all, and stops after `limit` moves.
-    #[must_use]
     pub fn run(size: u16, is_for_all: bool, limit: Option<usize>) -> Self {
         let mut search = Self { size, moves: Vec::new(), solutions: 0, end: End::Complete };
         let mut queens: Vec<u16> = Vec::new();
@@ -147,7 +146,6 @@ impl Search {
     }
 
     /// The empty board, before the first move.
-    #[must_use]
     pub fn start(&self) -> State {
         State::new(self.size, &[], 0)
     }
@@ -172,14 +170,12 @@ impl State {
     }
 
     /// The row of the next queen, from 1; `None` if every row has a queen.
-    #[must_use]
     pub fn next_row(&self, size: u16) -> Option<u16> {
         let row = u16::try_from(self.queens.len()).ok()?;
         (row < size).then_some(row + 1)
     }
 
     /// The squares of the next row that are not excluded.
-    #[must_use]
     pub fn free(&self, size: u16) -> Vec<Square> {
         let Some(row) = self.next_row(size) else { return Vec::new() };
         let squares = (0..size).map(|col| square(size, row - 1, col));
@@ -189,7 +185,6 @@ impl State {
 
 impl Line {
     /// `column` or `diagonal`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Column => "column",
@@ -199,7 +194,6 @@ impl Line {
 }
 
 /// The name of a square, such as `a1`.
-#[must_use]
 pub fn name(size: u16, square: Square) -> String {
     Board::new(size, size).name(square)
 }

@@ -14,16 +14,13 @@ use crate::sat::enumerate::{
     Enumeration, SatChoice, SatEngine, Strategy, Symmetry, splitter_version,
 };
 use crate::sat::solver::BACKENDS;
-use nq_board::base::nearest::UnknownName;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Placement, UnknownName};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split, one_by_one};
-use nq_board::run::engine::{Engine, EngineError, Visit};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_board::run::{
+    Control, Covered, Divisible, Engine, EngineError, Outcome, Part, Result, Shard, Split,
+    StopReason, Tally, TallyBuilder, Visit, one_by_one,
+};
 
 /// The units of its shards.
 pub const UNITS: &str = "cubes";
@@ -79,7 +76,7 @@ impl SatEngine {
         &self,
         problem: &'a Problem,
         control: &Control,
-    ) -> Result<Box<dyn Divisible + 'a>, EngineError> {
+    ) -> Result<Box<dyn Divisible + 'a>> {
         let enumeration = Enumeration { strategy: Strategy::Cubes, ..self.choice.enumeration };
         let engine = Self { choice: SatChoice { enumeration, ..self.choice }, ..*self };
         let (instance, encoding) = engine.instance(problem, control)?;
@@ -109,7 +106,7 @@ impl Divided<'_> {
         shard: Shard,
         control: &Control,
         witness: Visit<'_>,
-    ) -> Result<Outcome<Part>, EngineError> {
+    ) -> Result<Outcome<Part>> {
         let mut tally = TallyBuilder::new(self.problem);
         let mut visit = |placement: &Placement| {
             witness(placement)?;
@@ -152,7 +149,7 @@ impl Divisible for Divided<'_> {
         of: u64,
         shards: &BTreeSet<u64>,
         control: &Control,
-    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
+    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>> {
         Ok(self.engine.coverage(self.problem, of, shards, control)?.complete())
     }
 
@@ -162,7 +159,7 @@ impl Divisible for Divided<'_> {
         audit_of: Option<&str>,
         control: &Control,
         witness: Visit<'_>,
-    ) -> Result<Outcome<Vec<Part>>, EngineError> {
+    ) -> Result<Outcome<Vec<Part>>> {
         let other = |by| BACKENDS.iter().find(|backend| backend.name != by);
         let backend = audit_of.and_then(other).unwrap_or(self.engine.backend);
         let engine = SatEngine { backend, ..self.engine };

@@ -2,9 +2,7 @@
 //! that shares no code with this crate, and the sizes of encodings.
 
 use nq_board::model::{Model, Problem, Settings};
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::{Control, Engine, SymmetryGroup};
 use nq_cnf::instance::{Constraint, Instance};
 use nq_cnf::sat::encoding::Encoding;
 use nq_cnf::sat::enumerate::{SatChoice, SatEngine};

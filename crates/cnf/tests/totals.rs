@@ -1,8 +1,7 @@
 //! Every group of constraints with every encoding, by totals that are not from this crate.
 
 use nq_board::model::{Model, Settings};
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
+use nq_board::run::{Control, Engine};
 use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides};
 use nq_cnf::sat::enumerate::{SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;

@@ -5,7 +5,6 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serializer, de};
 
 /// A time with the precision of records.
-#[must_use]
 pub fn to_microseconds(time: Duration) -> Duration {
     Duration::new(time.as_secs(), time.subsec_micros() * 1000)
 }

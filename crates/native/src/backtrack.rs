@@ -8,15 +8,12 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{PieceId, Placed, Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, Poll, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{
+    Basis, Completion, Control, Engine, EngineKind, Forecast, Orbits, Outcome, Poll, Profile,
+    Projection, Result, StopReason, Tally, Visit, only_n_queens_up_to,
+};
 
 /// Largest board: a row's columns fit into 32 bits.
 const MAX_SIZE: u16 = 32;
@@ -48,28 +45,18 @@ impl Engine for Backtrack {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         let why = "beyond, no search of its kind would end";
         only_n_queens_up_to("backtrack", problem, MAX_SIZE, why)
     }
 
-    fn forecast(
-        &self,
-        problem: &Problem,
-        _: Duration,
-        _: &Control,
-    ) -> Result<Forecast, EngineError> {
+    fn forecast(&self, problem: &Problem, _: Duration, _: &Control) -> Result<Forecast> {
         self.supports(problem)?;
         let nodes = Projection::new(nodes(problem.board.rows()), 0.0);
         Ok(Forecast::new("nodes", nodes, PER_NODE, Basis::Growth))
     }
 
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Result<Outcome> {
         self.supports(problem)?;
         let completion = Rows::new(problem, control).run(&mut |queens| {
             let pieces = (0u16..).zip(queens);
@@ -83,7 +70,7 @@ impl Engine for Backtrack {
 
     /// Counts without listing, and the fundamental ones by Burnside's lemma: no placement of two
     /// queens or more is its own mirror image, so only turns matter.
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         self.supports(problem)?;
         let (mut total, mut by_half_turn, mut by_quarter_turn) = (0u128, 0u128, 0u128);
         let completion = Rows::new(problem, control).run(&mut |queens| {

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use nq_board::base::board::{Board, Square};
-use nq_board::base::piece::{Atom, MoveRule};
+use nq_board::base::{Atom, Board, MoveRule, Square};
 use nq_board::model::{CountedOn, Problem};
 
 /// Rows down and columns to the right.

@@ -1,6 +1,6 @@
 //! The step that both provers repeat: a node for one of two products that exclude each other.
 
-use nq_board::run::circuit::{Circuit, ClauseId, Literal, Node, ProofError};
+use nq_board::run::circuit::{Circuit, ClauseId, Literal, Node, Result};
 
 /// A decision: one product is given, the other one is made.
 pub(crate) struct Decision {
@@ -19,7 +19,7 @@ impl Decision {
         (one, at): (Node, usize),
         zero: &[Literal],
         why: Option<ClauseId>,
-    ) -> Result<Self, ProofError> {
+    ) -> Result<Self> {
         let zero = circuit.product(zero)?;
         let mut hints = vec![one.part(at), zero.part(0)];
         hints.extend(why);

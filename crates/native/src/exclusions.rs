@@ -2,7 +2,7 @@
 
 use crate::board::attacked;
 pub(crate) use crate::mask::bits;
-use nq_board::base::board::Square;
+use nq_board::base::Square;
 use nq_board::model::Problem;
 
 /// Columns of boards of at most 32, one bit for each.

@@ -23,8 +23,8 @@ mod stabilisers;
 mod tests;
 mod transfer_matrix;
 
+use nq_board::run::Engine;
 use nq_board::run::circuit::CountingProof;
-use nq_board::run::engine::Engine;
 
 pub use backtrack::Backtrack;
 pub use column_sets::ColumnSets;
@@ -37,7 +37,6 @@ pub use transfer_matrix::TransferMatrix;
 
 /// The engines of this crate in order of preference, on this number of threads: between engines
 /// without a forecast the order decides. A new engine is one line here.
-#[must_use]
 pub fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     vec![
         Box::new(HalfJoin::new(None, threads)),
@@ -51,7 +50,6 @@ pub fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
 }
 
 /// The engines that prove their counts, those for fewer problems first.
-#[must_use]
 pub fn counting_proofs() -> Vec<Box<dyn CountingProof>> {
     vec![Box::new(RowProof), Box::new(TransferMatrix)]
 }

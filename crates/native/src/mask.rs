@@ -45,21 +45,18 @@ impl Mask {
     }
 
     /// The members that are not in `other`.
-    #[must_use]
     #[inline]
     pub(crate) fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// The members of both.
-    #[must_use]
     #[inline]
     pub(crate) fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
     /// The members of either.
-    #[must_use]
     #[inline]
     pub(crate) fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
@@ -77,7 +74,6 @@ impl Mask {
     }
 
     /// The members from `start` on, as a set.
-    #[must_use]
     #[inline]
     pub(crate) fn tail(&self, start: usize) -> Self {
         Self(std::array::from_fn(|i| {

@@ -2,33 +2,25 @@
 
 use nq_board::base::numbers::{bytes, plural};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EngineError;
+use nq_board::run::{Control, EngineError, Result};
 
 /// Refuses a problem that needs more bytes than a run may take.
 ///
 /// # Errors
 /// Names both numbers, and a remedy.
-pub(crate) fn check_board(
-    problem: &Problem,
-    needed: u64,
-    control: &Control,
-) -> Result<(), EngineError> {
+pub(crate) fn check_board(problem: &Problem, needed: u64, control: &Control) -> Result<()> {
     let what = || format!("{} on {} squares", problem.name(), problem.board);
     check(needed, what, "", "take a smaller board", control)
 }
 
 /// Refuses a count that needs more bytes than are available on this number of threads. `what` names
 /// it.
-///
-/// # Errors
-/// As [`check_board`].
 pub(crate) fn check_threads(
     what: String,
     needed: u64,
     threads: usize,
     control: &Control,
-) -> Result<(), EngineError> {
+) -> Result<()> {
     let on = format!(" on {threads} thread{}", plural(threads.into()));
     let remedy = if threads > 1 { "give fewer --threads" } else { "free some memory" };
     check(needed, || what, &on, remedy, control)
@@ -40,7 +32,7 @@ fn check(
     on: &str,
     remedy: &str,
     control: &Control,
-) -> Result<(), EngineError> {
+) -> Result<()> {
     if needed <= control.memory() {
         return Ok(());
     }

@@ -4,14 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools;
-use nq_board::base::board::{Board, Square};
-use nq_board::base::count::Count;
-use nq_board::base::motion::Motion;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Board, Count, Motion, Square, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::engine::EngineError;
-use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{EngineError, Orbits, Result, SymmetryGroup, Tally};
 
 /// The image of each point: of each kind of piece on each square.
 pub(super) type Permutation = Vec<u32>;
@@ -169,7 +164,7 @@ impl Group {
         engine: &'static str,
         total: &Count,
         fixed_by: impl FnMut(Vec<&Permutation>) -> Result<Count, E>,
-    ) -> Result<Result<Tally, EngineError>, E> {
+    ) -> Result<Result<Tally>, E> {
         let fixed: Vec<Count> = self.classes().map(fixed_by).collect::<Result<_, E>>()?;
         let orbits = self.orbits(total, &fixed);
         if orbits.is_some() {
@@ -249,8 +244,7 @@ mod tests {
     use super::*;
     use crate::tests::{one_kind, problem};
     use crate::{Search, TransferMatrix};
-    use nq_board::run::control::Control;
-    use nq_board::run::engine::{Engine, count_by_listing};
+    use nq_board::run::{Control, Engine, count_by_listing};
 
     /// Wazirs of two kinds that can be exchanged.
     fn two(size: u32, wrap: &str) -> Problem {

@@ -10,8 +10,7 @@ use serde::Serialize;
 use crate::ask::registry::Engines;
 use crate::export::format_names::aliases;
 use nq_board::model::{Model, ModelError, Sense, builtin};
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
+use nq_board::run::{Control, Engine};
 use nq_check::verify::PublishedSequence;
 use nq_classics::texts::{TEXTS, Text};
 use nq_cnf::format::{FORMATS, FormatEntry, ObjectiveUse};
@@ -82,7 +81,6 @@ impl From<PublishedSequence> for SequenceRow {
 }
 
 /// The published sequences.
-#[must_use]
 pub fn sequences() -> Vec<SequenceRow> {
     PublishedSequence::all().map(SequenceRow::from).collect()
 }
@@ -127,7 +125,6 @@ const fn propagation(Propagation { determines, refutes, complete }: Propagation)
 }
 
 /// The encodings of at-most-one constraints, and those of cardinality constraints.
-#[must_use]
 pub fn encodings() -> Vec<EncodingRow> {
     let at_most_one = AT_MOST_ONE.iter().map(|e| EncodingRow::new("at-most-one", e.info()));
     at_most_one
@@ -168,7 +165,6 @@ impl From<&dyn Engine> for EngineRow {
 }
 
 /// The engines of a registry.
-#[must_use]
 pub fn engines(engines: &Engines) -> Vec<EngineRow> {
     engines.iter().map(EngineRow::from).collect()
 }
@@ -205,7 +201,6 @@ impl From<&FormatEntry> for FormatRow {
 }
 
 /// The file formats of `export`.
-#[must_use]
 pub fn formats() -> Vec<FormatRow> {
     FORMATS.iter().map(FormatRow::from).collect()
 }
@@ -240,7 +235,6 @@ impl From<&Text> for TextRow {
 }
 
 /// The five texts.
-#[must_use]
 pub fn texts() -> Vec<TextRow> {
     TEXTS.iter().map(TextRow::from).collect()
 }
@@ -295,7 +289,6 @@ impl From<&Profile> for SolverRow {
 }
 
 /// The in-process solvers, and those with a profile.
-#[must_use]
 pub fn solvers(profiles: &Profiles) -> Vec<SolverRow> {
     let inside = BACKENDS.iter().map(SolverRow::from);
     inside.chain(profiles.iter().map(SolverRow::from)).collect()

@@ -7,16 +7,17 @@ use thiserror::Error;
 
 use crate::error::decode::DecodeError;
 use crate::error::import::MeaningError;
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_board::model::ModelError;
-use nq_board::run::control::StopReason;
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{EngineError, Fault, FaultKind, StopReason};
 use nq_check::verify::{Known, KnownVerdict};
 use nq_cnf::format::read::ReadError;
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::SolverCheckError;
+
+/// The result of a query.
+pub type Result<T, E = QueryError> = std::result::Result<T, E>;
 
 /// Why there is no answer, or why the answer is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -37,7 +37,7 @@ pub use count::shard;
 pub use count::table::Tables;
 pub use count::table_report::TableReport;
 pub use count::terms::{TermCount, TermReport, Terms};
-pub use error::{Disagreement, QueryError};
+pub use error::{Disagreement, QueryError, Result};
 pub use export::decode::Decoded;
 pub use export::encode::{EncodedConstraint, EncodingKind, with_named_constraint};
 pub use export::folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instances};

@@ -26,7 +26,6 @@ const STYLE: &str = ".v{fill:#5b3a2e}.m{fill:none;stroke:#e8dccb;stroke-width:2}
                      .j{stroke-dasharray:9 6}";
 
 /// The style of boards like this one, in addition to that of all boards.
-#[must_use]
 pub fn style(picture: Option<&Picture>) -> &'static str {
     let is_plain = |picture: &Picture| {
         let has_walls = picture.cells.iter().flatten().contains(&Cell::Wall);
@@ -46,7 +45,6 @@ pub fn squares<T: PartialEq>(of: &[Vec<T>], kind: &T) -> String {
 }
 
 /// The regions in their colours.
-#[must_use]
 pub fn regions(picture: &Picture) -> String {
     let mut text = String::new();
     for (letter, colour) in colours(&picture.regions) {
@@ -60,7 +58,6 @@ pub fn regions(picture: &Picture) -> String {
 }
 
 /// The pairs of regions with a common border, in both orders.
-#[must_use]
 pub fn neighbours(regions: &[Vec<Option<char>>]) -> BTreeSet<(char, char)> {
     let beside = regions.iter().flat_map(|row| row.iter().copied().tuple_windows());
     let below = regions
@@ -88,7 +85,6 @@ fn colours(regions: &[Vec<Option<char>>]) -> BTreeMap<char, usize> {
 }
 
 /// The walls, as bricks.
-#[must_use]
 pub fn walls(picture: &Picture) -> String {
     let squares = squares(&picture.cells, &Cell::Wall);
     if squares.is_empty() {
@@ -106,7 +102,6 @@ pub fn walls(picture: &Picture) -> String {
 }
 
 /// The lines between regions.
-#[must_use]
 pub fn borders(picture: &Picture) -> String {
     let (rows, cols) = picture.size();
     let regions = &picture.regions;
@@ -136,7 +131,6 @@ fn runs(marks: impl Iterator<Item = bool>) -> impl Iterator<Item = (usize, usize
 }
 
 /// The outline of the board, dashed where edges are joined.
-#[must_use]
 pub fn frame(picture: &Picture) -> String {
     let (rows, cols) = picture.size();
     let (width, height) = (cols * SIDE, rows * SIDE);

@@ -5,10 +5,9 @@ use itertools::Itertools;
 use super::look::{Charset, Look};
 use super::picture::{Cell, Picture, Shape};
 use super::text::{boards_on_screen, gallery};
-use nq_board::base::board::Square;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 
 /// Widest board that is drawn; wider ones are listed square by square.
 const WIDEST_DRAWN: usize = 200;
@@ -38,7 +37,6 @@ pub struct Shown {
 
 impl Screen {
     /// The number of boards, or of models without a board, that are shown of a long answer.
-    #[must_use]
     pub fn most(self, problem: Option<&Problem>) -> usize {
         problem.map_or(FEW, |problem| most_drawn(problem, self.width, self.height))
     }
@@ -59,7 +57,6 @@ impl Screen {
 
 /// The number of boards that are drawn of a long answer on a screen of `width` x `height`
 /// characters.
-#[must_use]
 pub fn most_drawn(problem: &Problem, width: usize, height: usize) -> usize {
     let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
     // A board with regions has lines between its rows, and a space beside it.
@@ -81,7 +78,6 @@ pub fn boxed(
 }
 
 /// A line of squares for each placement, as in `Qa8 Qb4`.
-#[must_use]
 pub fn coords(problem: &Problem, shown: &[Shown]) -> String {
     let mut writer = PlacementWriter::new(problem);
     let line = |Shown { placement, symmetry }: &Shown| {
@@ -92,7 +88,6 @@ pub fn coords(problem: &Problem, shown: &[Shown]) -> String {
 }
 
 /// A placement as a picture.
-#[must_use]
 pub fn picture(problem: &Problem, placement: &Placement) -> Picture {
     let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
     let mut cells = vec![vec![Cell::Empty; cols]; rows];

@@ -40,7 +40,6 @@ impl Columns {
     }
 
     /// The line of headings.
-    #[must_use]
     pub fn header(&self) -> String {
         let heads: Vec<_> = self.0.iter().map(|column| column.head.clone()).collect();
         self.row(&heads)
@@ -48,7 +47,6 @@ impl Columns {
 
     /// A row. A cell without room goes to the next line with all that follow it, so that the
     /// columns stay aligned.
-    #[must_use]
     pub fn row(&self, cells: &[String]) -> String {
         let mut text = String::new();
         // Columns of the last line, and the first at which the next cell may begin.

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use nq_board::base::placement::PieceId;
+use nq_board::base::PieceId;
 use nq_board::model::Problem;
 
 /// The copies that one piece stands for.

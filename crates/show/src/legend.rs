@@ -6,7 +6,6 @@ use super::picture::{Picture, Place};
 use nq_board::base::board::file_name;
 
 /// A sentence for each sign of a board with regions, walls or joined edges.
-#[must_use]
 pub fn legend(picture: &Picture) -> Vec<String> {
     let mut sentences = Vec::new();
     if !picture.regions.is_empty() {
@@ -27,7 +26,6 @@ pub fn legend(picture: &Picture) -> Vec<String> {
 }
 
 /// The regions with their squares.
-#[must_use]
 pub fn regions(picture: &Picture) -> Vec<(String, String)> {
     let places = picture.regions.iter().enumerate().flat_map(|(row, letters)| {
         let of = letters.iter().enumerate();

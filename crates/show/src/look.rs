@@ -19,7 +19,6 @@ pub type Arms = [bool; 4];
 
 impl Charset {
     /// The character of a square.
-    #[must_use]
     pub const fn square(self, cell: Cell) -> char {
         match (cell, self) {
             (Cell::Empty, Self::Unicode) => '·',
@@ -36,7 +35,6 @@ impl Charset {
     }
 
     /// The character of a point where lines meet.
-    #[must_use]
     pub const fn joint(self, arms: Arms) -> char {
         let joint = match arms {
             [false, false, false, false] => ' ',
@@ -76,14 +74,12 @@ pub struct Look {
 
 impl Look {
     /// Boards without names, on lines of this many characters.
-    #[must_use]
     pub const fn new(width: usize, charset: Charset) -> Self {
         Self { width, charset, coordinates: false, is_tight: false }
     }
 }
 
 /// The columns that the names of ranks take.
-#[must_use]
 pub fn margin(rows: usize, coordinates: bool) -> usize {
     if coordinates { rows.to_string().len() + 1 } else { 0 }
 }

@@ -10,7 +10,6 @@ use super::picture::{Cell, Picture};
 ///
 /// Source: S. J. Edwards, PGN specification, 1994, section 16.1.3.1; wider boards as variant
 /// programs write them.
-#[must_use]
 pub fn fen(picture: &Picture) -> String {
     let rank = |cells: &Vec<Cell>| {
         let runs = cells.iter().chunk_by(|cell| matches!(cell, Cell::Empty | Cell::Attacked));
@@ -42,7 +41,6 @@ pub struct PermutationForm {
 
 /// The column of the one piece in each row, from 0: `0 4 7 5 2 6 1 3`; or as the form says. `None`
 /// where a line of the board has no piece or several, or where pieces differ.
-#[must_use]
 pub fn permutation(picture: &Picture, form: PermutationForm) -> Option<String> {
     let (rows, columns) = picture.size();
     let lines = if form.by_column { columns } else { rows };
@@ -58,7 +56,6 @@ pub fn permutation(picture: &Picture, form: PermutationForm) -> Option<String> {
 
 /// Hui's picture (1981): `×` for a piece, `.` for any other square, without spaces. Blocked squares
 /// are `#`. `None` where pieces differ.
-#[must_use]
 pub fn dots(picture: &Picture) -> Option<String> {
     one_kind(picture, "", |cell| match cell {
         Cell::Piece { .. } => '×',
@@ -68,7 +65,6 @@ pub fn dots(picture: &Picture) -> Option<String> {
 }
 
 /// A Boolean matrix: 1 for a piece, 0 for any other square. `None` where pieces differ.
-#[must_use]
 pub fn matrix(picture: &Picture) -> Option<String> {
     one_kind(picture, " ", |cell| if matches!(cell, Cell::Piece { .. }) { '1' } else { '0' })
 }

@@ -2,10 +2,9 @@
 
 use itertools::Itertools;
 
-use nq_board::run::tally::Orbits;
+use nq_board::run::Orbits;
 
 /// The numbers of orbits by size, without zeros: `11 of size 8, 1 of size 4`.
-#[must_use]
 pub fn orbits(orbits: &Orbits) -> String {
     let some = orbits.by_size().filter(|(_, count)| *count > 0);
     let text = some.map(|(size, count)| format!("{count} of size {size}")).join(", ");
@@ -13,7 +12,6 @@ pub fn orbits(orbits: &Orbits) -> String {
 }
 
 /// The orbits by size for a table: `11x8 1x4`.
-#[must_use]
 pub fn orbits_short(orbits: &Orbits) -> String {
     let some = orbits.by_size().filter(|(_, count)| *count > 0);
     let text = some.map(|(size, count)| format!("{count}x{size}")).join(" ");
@@ -21,7 +19,6 @@ pub fn orbits_short(orbits: &Orbits) -> String {
 }
 
 /// The caption of an orbit: its number from 1, of an index from 0, and its size.
-#[must_use]
 pub fn numbered(index: usize, size: usize) -> String {
     format!("No. {}, orbit of {size}", index + 1)
 }

@@ -46,7 +46,6 @@ pub enum Shape {
 impl Shape {
     /// The drawing by the glyph of chess, or else by the moves, or else by the letter. Any other
     /// piece is drawn as its glyph.
-    #[must_use]
     pub fn of(glyph: char, moves: &str, symbol: char) -> Self {
         let by_glyph = match glyph {
             '♕' | '♛' => Some(Self::Queen),
@@ -105,7 +104,6 @@ pub struct Picture {
 
 impl Picture {
     /// A square board with a piece on each of these columns, from the first row on.
-    #[must_use]
     pub fn of_columns(size: usize, columns: &[u16], piece: Cell) -> Self {
         let mut cells = vec![vec![Cell::Empty; size]; size];
         for (row, &col) in cells.iter_mut().zip(columns) {
@@ -115,7 +113,6 @@ impl Picture {
     }
 
     /// Rows and columns.
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.cells.len(), self.cells.first().map_or(0, Vec::len))
     }

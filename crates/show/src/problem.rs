@@ -3,9 +3,8 @@
 use itertools::Itertools;
 
 use crate::copies::{Copies, folded};
-use nq_board::base::board::Wrap;
-use nq_board::base::placement::PieceId;
 use nq_board::base::words::{a, counted, list, of_number};
+use nq_board::base::{PieceId, Wrap};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Piece, Problem, RULE_FIELDS, Side,
     SquareCount,
@@ -15,7 +14,6 @@ const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in thi
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, no two pieces attack
 /// each other`.
-#[must_use]
 pub fn describe(problem: &Problem) -> String {
     let folded = folded(problem);
     let (problem, copies) = folded.as_ref().map_or((problem, None), |(one, of)| (one, Some(*of)));
@@ -142,7 +140,6 @@ fn numbered(problem: &Problem, range: CountRange, (one, many): (&str, &str)) -> 
 
 /// What a placement is checked against, besides the numbers of pieces: `each free square attacked
 /// by at least 1 queen, no two queens attack each other`.
-#[must_use]
 pub fn rules(problem: &Problem) -> String {
     let folded = folded(problem);
     let (problem, copies) = folded.as_ref().map_or((problem, None), |(one, of)| (one, Some(*of)));

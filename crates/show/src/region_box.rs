@@ -6,7 +6,6 @@ use super::look::Charset;
 use super::picture::Picture;
 
 /// The lines of a board. Squares are on the odd lines and columns, and lines between them.
-#[must_use]
 pub fn with_lines(picture: &Picture, charset: Charset) -> Vec<String> {
     let (rows, cols) = picture.size();
     // Rows and columns from 1; no region beyond the edges.

@@ -13,7 +13,6 @@ pub const SIDE: usize = 45;
 const FOOT: &str = "M10 40h25v-2c0-1.7-1.3-3-3-3H13c-1.7 0-3 1.3-3 3z";
 
 /// A drawing as SVG elements, in the colour of its parent.
-#[must_use]
 pub fn shape(shape: Shape) -> String {
     let body = match shape {
         Shape::Queen => QUEEN,

@@ -7,7 +7,7 @@ use super::picture::Picture;
 use super::shapes::SIDE;
 use super::svg::{NAMES, board, definitions, shape_name};
 use super::template::{escape, fill, script_data};
-use nq_board::base::board::{Board, Square};
+use nq_board::base::{Board, Square};
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("steps.html");
@@ -44,7 +44,6 @@ pub struct State {
 
 /// The page of states, of which the first is shown. `empty` is the board without pieces, and
 /// `drawn` has pictures of all pieces.
-#[must_use]
 pub fn step_page(
     about: &About<'_>,
     area: Board,

@@ -70,7 +70,6 @@ impl Group {
 }
 
 /// A whole file: the boards, all of one size, under the title. The caption of a board is above it.
-#[must_use]
 pub fn svg(title: &str, groups: &[Group], coordinates: bool) -> String {
     let pictures = || groups.iter().flat_map(|group| &group.pictures);
     let (rows, cols) = pictures().next().map_or((0, 0), Picture::size);
@@ -129,7 +128,6 @@ fn description(picture: Option<&Picture>) -> String {
 
 /// One board with the names of its files and ranks. The top left corner of its squares is the
 /// origin, and a square has the side 45.
-#[must_use]
 pub fn board_alone(picture: &Picture) -> String {
     let (rows, cols) = picture.size();
     let [width, height] = [cols, rows].map(|n| n * SIDE + NAMES + 2);
@@ -161,13 +159,11 @@ pub fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Strin
 }
 
 /// The id of a drawing. Ids may ignore the case of letters, so it has the letter's number.
-#[must_use]
 pub fn shape_name(symbol: char) -> String {
     format!("piece-{:x}", u32::from(symbol))
 }
 
 /// A board with its top left corner at the origin.
-#[must_use]
 pub fn board(picture: &Picture, coordinates: bool) -> String {
     let (rows, cols) = picture.size();
     let (width, height) = (cols * SIDE, rows * SIDE);

@@ -6,7 +6,6 @@ use serde_json::Value;
 pub const GALLERY: &str = include_str!("gallery.html");
 
 /// The page with these parts, by name.
-#[must_use]
 pub fn fill(page: &str, parts: &[(&str, String)]) -> String {
     let mut texts = page.split("{{");
     let mut filled = texts.next().unwrap_or_default().to_owned();
@@ -20,13 +19,11 @@ pub fn fill(page: &str, parts: &[(&str, String)]) -> String {
 
 /// A value for the inside of a script, where nothing is unescaped and nothing may end it. XML does
 /// not allow `]]>` there.
-#[must_use]
 pub fn script_data(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
 /// A text in which nothing is taken for markup.
-#[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

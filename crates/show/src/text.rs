@@ -8,7 +8,6 @@ use super::region_box::with_lines;
 
 /// The number of boards of `rows` x `cols` that fit on a screen of `width` x `height` characters
 /// with a few lines left for the prompt: at least one.
-#[must_use]
 pub fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
     let down = height.saturating_sub(3) / (rows + 1);
     let across = width.saturating_sub(1) / (board_width(cols) + 1);
@@ -87,7 +86,6 @@ pub fn gallery(pictures: &[Picture], look: Look) -> String {
 }
 
 /// Draws boards one below the other without boxes, for other programs.
-#[must_use]
 pub fn plain(pictures: &[Picture], coordinates: bool) -> String {
     let board = |picture: &Picture| {
         let (rows, cols) = picture.size();

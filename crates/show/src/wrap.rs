@@ -19,7 +19,6 @@ pub fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()>
 
 /// The lines of a text, broken between words. A word that is too long has a line of its own. A
 /// part in backquotes is one word, so that it can be copied.
-#[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words(text) {
@@ -51,7 +50,6 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A text without control characters. One of more than `most` letters ends with a mark instead.
-#[must_use]
 pub fn shortened(text: &str, most: usize, mark: &str) -> String {
     let clean = text.chars().map(|c| if c.is_control() { '?' } else { c });
     if text.chars().count() <= most {
@@ -61,7 +59,6 @@ pub fn shortened(text: &str, most: usize, mark: &str) -> String {
 }
 
 /// Columns of a text on a terminal; the codes of ANSI styles have none.
-#[must_use]
 pub fn columns(text: &str) -> usize {
     let mut is_code = false;
     let shown = text.chars().filter(|&letter| {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::{CliError, output};
+use crate::cli::{Result, output};
 use nq_harness::bench::words::compare as bench_compare;
 use nq_harness::bench::{Comparison, Log, Record, ResultLine};
 
@@ -49,7 +49,7 @@ pub(super) struct Compare {
 }
 
 impl Compare {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let (a, b) = (Log::read(&self.before)?, Log::read(&self.after)?);
         let (threshold, each, common) = (self.threshold, self.each, self.common);
         let Some(comparison) = Comparison::new(&a, &b, threshold, each, common) else {

@@ -10,8 +10,8 @@ use itertools::Itertools;
 
 use super::outputs::Outputs;
 use super::subject::Subject;
-use crate::cli::CliError;
-use nq_board::run::control::Control;
+use crate::cli::Result;
+use nq_board::run::Control;
 use nq_external::files::{Device, FileError, check_new_file, file_word, is_stream, write_file};
 use nq_harness::bench::words::result::BenchResult;
 use nq_harness::bench::{Median, Solver, Summary, same_instances, write_csv};
@@ -50,7 +50,7 @@ impl<'a> Files<'a> {
         outputs: &'a Outputs,
         (solvers, are_named): (&[Solver], bool),
         subject: &Subject,
-    ) -> Result<Self, CliError> {
+    ) -> Result<Self> {
         outputs.check()?;
         let scatter = match solvers {
             [first, .., last] if are_named => {
@@ -108,11 +108,7 @@ impl<'a> Files<'a> {
         all
     }
 
-    pub(super) fn write(
-        &self,
-        report: &BenchResult<'_>,
-        control: &Control,
-    ) -> Result<(), CliError> {
+    pub(super) fn write(&self, report: &BenchResult<'_>, control: &Control) -> Result<()> {
         let Outputs { csv, plots: folder, force, .. } = self.outputs;
         if let Some(path) = csv {
             let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
@@ -126,7 +122,7 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    fn draw(&self, report: &BenchResult<'_>) -> Result<Vec<(String, String)>, CliError> {
+    fn draw(&self, report: &BenchResult<'_>) -> Result<Vec<(String, String)>> {
         let summaries = &report.finished.summaries;
         let limit = report.bench.time_limit.as_secs_f64();
         let subtitle = format!("{}; {}", report.question(), report.bench.machine.cpu);
@@ -168,7 +164,7 @@ impl<'a> Files<'a> {
 }
 
 /// Refuses a path that cannot be written at the end.
-fn check_place(file: &Path) -> Result<(), CliError> {
+fn check_place(file: &Path) -> Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if file.is_dir() {
         return Err(FileError::at(file, "it is a folder").into());

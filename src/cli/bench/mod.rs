@@ -23,7 +23,7 @@ use self::runs::{Encodings, RunLimits};
 use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange, unused};
 use super::progress::Progress;
-use super::{CliError, error, output, session, terminal};
+use super::{CliError, Result, error, output, session, terminal};
 use nq_board::base::printable::printable;
 use nq_cnf::format::encoding_options;
 use nq_external::solvers::{Profiles, Status};
@@ -85,7 +85,7 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         if let Some(Action::Compare(compare)) = &self.action {
             return compare.run();
         }
@@ -176,7 +176,7 @@ impl Bench {
         Ok(if finished.is_clean() && is_whole { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn subject(&self) -> Result<Subject, CliError> {
+    fn subject(&self) -> Result<Subject> {
         if !self.files.is_empty() {
             return Subject::of_files(&self.files);
         }

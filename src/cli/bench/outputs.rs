@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
-use crate::cli::CliError;
+use crate::cli::Result;
 use crate::cli::options::unused;
 use crate::cli::solver_options::check_keep;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_external::solvers::KEPT;
 use nq_harness::bench::{Log, Machine, Record};
 
@@ -45,7 +45,7 @@ pub(super) struct Outputs {
 
 impl Outputs {
     /// Refuses options without effect, and a --keep that is no folder.
-    pub(crate) fn check(&self) -> Result<(), CliError> {
+    pub(crate) fn check(&self) -> Result<()> {
         let force = [("force", self.force && self.resume && self.has_no_tables())];
         unused("--resume, which continues the only file,", force, "leave one of them out")?;
         check_keep(self.keep.as_deref())
@@ -62,11 +62,7 @@ impl Outputs {
     }
 
     /// The file of records, opened, and the records in it.
-    pub(crate) fn log(
-        &self,
-        machine: &Machine,
-        quiet: bool,
-    ) -> Result<(Option<Log>, Vec<Record>), CliError> {
+    pub(crate) fn log(&self, machine: &Machine, quiet: bool) -> Result<(Option<Log>, Vec<Record>)> {
         let Some(path) = &self.jsonl else { return Ok((None, Vec::new())) };
         if !self.resume {
             let log = if self.force { Log::replace(path) } else { Log::create(path) };

@@ -5,12 +5,11 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use crate::cli::CliError;
+use crate::cli::Result;
 use crate::cli::options::with_room;
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Objective, option_for};
-use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, available_memory};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_external::files::FileError;
@@ -34,7 +33,7 @@ pub(super) fn questions(
     query: &Query,
     sizes: &RangeInclusive<u32>,
     choices: &[EncodingChoice],
-) -> Result<Vec<BenchInstance>, CliError> {
+) -> Result<Vec<BenchInstance>> {
     let model = &query.model;
     if let Some(Objective { sense, parameter }) = model.sought(&query.settings) {
         let (verb, set) = (sense.verb(), option_for(parameter, "NUMBER"));
@@ -94,7 +93,7 @@ pub(super) fn cases<'a>(
     about: &'a str,
     scratch: &Path,
     control: &Control,
-) -> Result<Vec<Case<'a>>, CliError> {
+) -> Result<Vec<Case<'a>>> {
     let formulas = questions.iter().enumerate().flat_map(|(number, question)| {
         question.formulas.iter().map(move |formula| (number, question, formula))
     });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use itertools::Itertools;
 
-use crate::cli::CliError;
+use crate::cli::Result;
 use crate::cli::options::{ALL, choice_of_names, parse_group_size, parse_timeout};
 use crate::cli::solver_options::parse_memory;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, Sides};
@@ -38,7 +38,7 @@ pub(super) struct Encodings {
 }
 
 impl Encodings {
-    pub(super) fn choices(&self) -> Result<Vec<EncodingChoice>, CliError> {
+    pub(super) fn choices(&self) -> Result<Vec<EncodingChoice>> {
         let all: Vec<_> = AT_MOST_ONE.iter().map(|encoding| encoding.name()).collect();
         let at_most_one = names(&self.encoding, &all);
         let all: Vec<_> = CARDINALITY.iter().map(|encoding| encoding.name()).collect();

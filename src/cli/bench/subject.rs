@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use crate::cli::CliError;
+use crate::cli::{CliError, Result};
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_harness::bench::{
     Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, given_files, known_by_engine,
@@ -26,7 +26,7 @@ pub(super) enum Subject {
 
 impl Subject {
     /// The files of these paths, of which there is at least one.
-    pub(crate) fn of_files(paths: &[PathBuf]) -> Result<Self, CliError> {
+    pub(crate) fn of_files(paths: &[PathBuf]) -> Result<Self> {
         let files = given_files(paths)?;
         match paths.first().filter(|_| files.is_empty()) {
             None => Ok(Self::Files(files)),
@@ -38,11 +38,7 @@ impl Subject {
     }
 
     /// The cases, written to files in `scratch`.
-    pub(crate) fn cases(
-        &self,
-        scratch: &Path,
-        control: &Control,
-    ) -> Result<Vec<Case<'_>>, CliError> {
+    pub(crate) fn cases(&self, scratch: &Path, control: &Control) -> Result<Vec<Case<'_>>> {
         match self {
             Self::Sizes { model: (_, about), questions, .. } => {
                 cases(questions, about, scratch, control)
@@ -60,7 +56,7 @@ impl Subject {
         &self,
         make_engines: MakeEngines,
         control: &Control,
-    ) -> Result<Vec<Option<Known>>, CliError> {
+    ) -> Result<Vec<Option<Known>>> {
         match self {
             Self::Sizes { questions, .. } => {
                 let engines = make_engines(SatChoice::default());

@@ -3,15 +3,11 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::cli::CliError;
 use crate::cli::options::Span;
+use crate::cli::{CliError, Result};
 
 /// The sizes of the arguments FROM and TO, where `most` is the largest that a command takes.
-pub(super) fn sizes(
-    from: Span,
-    to: Option<Span>,
-    most: u16,
-) -> Result<RangeInclusive<u16>, CliError> {
+pub(super) fn sizes(from: Span, to: Option<Span>, most: u16) -> Result<RangeInclusive<u16>> {
     let sizes = from.range("size", to).map_err(CliError::Usage)?;
     match [*sizes.start(), *sizes.end()].map(u16::try_from) {
         [Ok(from), Ok(to)] if to <= most => Ok(from..=to),
@@ -20,7 +16,7 @@ pub(super) fn sizes(
 }
 
 /// The only size.
-pub(super) fn only(sizes: &RangeInclusive<u16>) -> Result<u16, CliError> {
+pub(super) fn only(sizes: &RangeInclusive<u16>) -> Result<u16> {
     let (from, to) = (*sizes.start(), *sizes.end());
     if from < to {
         refuse!("this is for one size, not {from} to {to}: give one");

@@ -10,10 +10,9 @@ use clap::{Args, ValueEnum};
 use super::arguments::{Columns, only, sizes};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::written::Force;
-use crate::cli::{CliError, output, session};
+use crate::cli::{CliError, Result, output, session};
 use crate::steps::bit_diagrams;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
+use nq_board::run::{Control, Instant};
 use nq_classics::bitset::{
     Bits, Board, Calls, Count, MAX_SIZE, Play, available, bits, first_solution, line, next_boards,
     sum_of_next, trace,
@@ -77,7 +76,7 @@ enum Diagram {
 }
 
 impl Bitset {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         self.force.check(&[("svg", &self.svg, &["svg"])])?;
         let control = session::cancelled_by_ctrl_c();
         let from = self.from.unwrap_or(Span::one(TEXT_SIZE.into()));
@@ -91,12 +90,7 @@ impl Bitset {
         }
     }
 
-    fn trace(
-        &self,
-        Columns(queens): &Columns,
-        size: u16,
-        control: &Control,
-    ) -> Result<ExitCode, CliError> {
+    fn trace(&self, Columns(queens): &Columns, size: u16, control: &Control) -> Result<ExitCode> {
         let is_first = queens.is_empty();
         let first = if is_first {
             first_solution(size, control).map_err(CliError::Incomplete)?
@@ -116,12 +110,7 @@ impl Bitset {
     }
 
     /// Prints a diagram, after it was written to the SVG file.
-    fn draw(
-        &self,
-        diagram: Diagram,
-        size: u16,
-        control: &Arc<Control>,
-    ) -> Result<ExitCode, CliError> {
+    fn draw(&self, diagram: Diagram, size: u16, control: &Arc<Control>) -> Result<ExitCode> {
         let queens = self.play.as_ref().map_or(&[][..], |Columns(queens)| queens);
         let play = Play::new(size, queens)?;
         let LayoutOptions { bare, .. } = self.layout;
@@ -141,7 +130,7 @@ impl Bitset {
     }
 
     /// The next boards as text and as SVG, with the sum of their counts unless the output is bare.
-    fn next(&self, play: &Play, control: &Control) -> Result<(String, String), CliError> {
+    fn next(&self, play: &Play, control: &Control) -> Result<(String, String)> {
         let boards = next_boards(play, self.layout.width(), self.layout.bare);
         if self.layout.bare {
             return Ok((boards, bit_diagrams::next_boards(play, "the next boards")));
@@ -154,7 +143,7 @@ impl Bitset {
 }
 
 /// Prints a line for each size as soon as it is counted.
-fn print_lines(sizes: impl Iterator<Item = u16>, control: &Control) -> Result<ExitCode, CliError> {
+fn print_lines(sizes: impl Iterator<Item = u16>, control: &Control) -> Result<ExitCode> {
     let mut out = output::stdout();
     for size in sizes.take_while(|_| output::is_read()) {
         let start = Instant::now();

@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::arguments::Columns;
 use crate::cli::options::LayoutOptions;
-use crate::cli::{CliError, output, session};
+use crate::cli::{CliError, Result, output, session};
 use nq_classics::generate_and_test::{self as values, MAX_SIZE, solutions};
 use nq_classics::pictures::Permutation;
 
@@ -39,7 +39,7 @@ pub(super) struct J {
 }
 
 impl J {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         if let Some(Columns(rows)) = &self.board {
             return self.values(rows);
         }
@@ -54,12 +54,12 @@ impl J {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn values(&self, rows: &[u16]) -> Result<ExitCode, CliError> {
+    fn values(&self, rows: &[u16]) -> Result<ExitCode> {
         if rows.len() > MOST_ROWS {
             refuse!("the tables of {} queens are too wide: give {MOST_ROWS} at most", rows.len());
         }
         // The program tests diagonals only: it relies on one queen in each row.
-        Permutation::new(rows.iter().map(|&row| row.into()).collect())?;
+        let _checked = Permutation::new(rows.iter().map(|&row| row.into()).collect())?;
         output::print(values::session(rows, self.layout.bare).as_bytes())
     }
 }

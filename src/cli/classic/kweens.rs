@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use crate::cli::input::Input;
 use crate::cli::options::LayoutOptions;
-use crate::cli::{CliError, output, session};
+use crate::cli::{CliError, Result, output, session};
 use nq_board::base::small_file::text_up_to;
 use nq_classics::frontier::{self, MAX_SIZE};
 use nq_classics::kweens::{self, Kweens};
@@ -41,7 +41,7 @@ pub(super) struct Permutations {
 }
 
 impl Permutations {
-    fn read(&self) -> Result<Vec<Drawn>, CliError> {
+    fn read(&self) -> Result<Vec<Drawn>> {
         if self.given.is_empty() {
             session::end_by_ctrl_c();
             let input = Input::new(Path::new("-"));
@@ -53,19 +53,16 @@ impl Permutations {
             .map_err(|error| CliError::input("the arguments".as_ref(), error.to_string()))
     }
 
-    fn permutations(&self) -> Result<Vec<Permutation>, CliError> {
+    fn permutations(&self) -> Result<Vec<Permutation>> {
         Ok(self.read()?.into_iter().map(|drawn| drawn.permutation).collect())
     }
 
-    pub(super) fn unpic(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn unpic(&self) -> Result<ExitCode> {
         lines(self.permutations()?)
     }
 
     /// Moves each and prints it in the form in which it was given.
-    pub(super) fn moved(
-        &self,
-        motion: impl Fn(&Permutation) -> Permutation,
-    ) -> Result<ExitCode, CliError> {
+    pub(super) fn moved(&self, motion: impl Fn(&Permutation) -> Permutation) -> Result<ExitCode> {
         let all = self.read()?;
         // An empty line separates pictures, as in the input.
         let between = if all.iter().any(|drawn| drawn.is_picture) { "\n\n" } else { "\n" };
@@ -92,7 +89,7 @@ pub(super) struct Pic {
 }
 
 impl Pic {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let permutations = self.permutations.permutations()?;
         if !self.images {
             return output::print(bands(&permutations, 1).as_bytes());
@@ -128,7 +125,7 @@ pub(super) struct Unique {
 }
 
 impl Unique {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let all = match self.queens {
             Some(size) => queens(size)?,
             None => self.permutations.permutations()?,
@@ -143,7 +140,7 @@ impl Unique {
 }
 
 /// All solutions by the program of the text.
-fn queens(size: u16) -> Result<Vec<Permutation>, CliError> {
+fn queens(size: u16) -> Result<Vec<Permutation>> {
     let control = session::cancelled_by_ctrl_c();
     let solutions = frontier::queens(size.into(), &control).map_err(QueryError::Stopped)?;
     let permutation = |solution: &frontier::Solution| {
@@ -169,7 +166,7 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let numbers = Kweens::new(self.n);
         if self.layout.bare {
             return lines(numbers.iter().flat_map(Kweens::rows).map(|[_, number, _]| number));
@@ -195,7 +192,7 @@ pub(super) struct Comb {
 }
 
 impl Comb {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         lines(comb(self.n.into(), self.m.into()).iter().map(|numbers| numbers.iter().format(" ")))
     }
 }
@@ -214,7 +211,7 @@ pub(super) struct Perm {
 }
 
 impl Perm {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         lines(perm(self.n.into()).iter().map(|numbers| numbers.iter().format(" ")))
     }
 }
@@ -237,7 +234,7 @@ pub(super) struct Extend {
 }
 
 impl Extend {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let (n, columns) = (usize::from(self.size), &self.columns[..]);
         let Some(longer) = frontier::extensions(n, columns) else {
             refuse!(
@@ -253,6 +250,6 @@ impl Extend {
     }
 }
 
-fn lines(all: impl IntoIterator<Item = impl std::fmt::Display>) -> Result<ExitCode, CliError> {
+fn lines(all: impl IntoIterator<Item = impl std::fmt::Display>) -> Result<ExitCode> {
     output::print(all.into_iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes())
 }

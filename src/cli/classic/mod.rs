@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::{CliError, list};
+use super::{Result, list};
 use nq_classics::pictures::Permutation;
 use nq_query::catalogue::texts;
 
@@ -62,7 +62,7 @@ enum Text {
 }
 
 impl Classic {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.text {
             Text::Steps(command) => command.run(),
             Text::Bitset(command) => command.run(),

@@ -9,8 +9,8 @@ use itertools::Itertools;
 
 use super::arguments::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes, unused};
-use crate::cli::{CliError, output, session};
-use nq_board::run::control::{Control, StopReason};
+use crate::cli::{CliError, Result, output, session};
+use nq_board::run::{Control, StopReason};
 use nq_classics::free_squares::{
     MAX_SIZE, Play, Solution, count, disp, fmt, qtrav, side_by_side, unique,
 };
@@ -76,7 +76,7 @@ impl std::str::FromStr for Shaped {
 }
 
 impl Queens {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let sizes = sizes(self.from, self.to, MAX_SIZE)?;
         let control = session::cancelled_by_ctrl_c();
         let text = match &self.play {
@@ -89,7 +89,7 @@ impl Queens {
     }
 
     /// The boards of one size.
-    fn boards(&self, size: u16, control: &Control) -> Result<String, CliError> {
+    fn boards(&self, size: u16, control: &Control) -> Result<String> {
         let solutions = self.solutions(size, control)?;
         if self.matrix {
             // `⍵∘.=⍳⍴⍵`
@@ -118,15 +118,15 @@ impl Queens {
     }
 
     /// The boards of several sizes, as a nested array.
-    fn nested(&self, sizes: RangeInclusive<u16>, control: &Control) -> Result<String, CliError> {
+    fn nested(&self, sizes: RangeInclusive<u16>, control: &Control) -> Result<String> {
         let of_one_size = [("shape", self.shape.is_some()), ("matrix", self.matrix)];
         let of_one_size = of_one_size.into_iter().chain(self.layout.given());
         unused("an array of several sizes", of_one_size, "give one size, or leave it out")?;
         let texts = sizes.map(|size| Ok(disp(size, &self.solutions(size, control)?)));
-        Ok(side_by_side(&texts.collect::<Result<Vec<_>, CliError>>()?))
+        Ok(side_by_side(&texts.collect::<Result<Vec<_>>>()?))
     }
 
-    fn solutions(&self, size: u16, control: &Control) -> Result<Vec<Solution>, CliError> {
+    fn solutions(&self, size: u16, control: &Control) -> Result<Vec<Solution>> {
         let solutions = if self.all { qtrav(size, control) } else { of_the_text(size, control) };
         Ok(solutions.map_err(QueryError::Stopped)?)
     }
@@ -139,7 +139,7 @@ fn of_the_text(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason
 }
 
 /// Prints the numbers of unique solutions in one line, each when it is known.
-fn print_counts(sizes: RangeInclusive<u16>, control: &Control) -> Result<ExitCode, CliError> {
+fn print_counts(sizes: RangeInclusive<u16>, control: &Control) -> Result<ExitCode> {
     let mut out = output::stdout();
     let first = *sizes.start();
     let printed = sizes.take_while(|_| output::is_read()).try_for_each(|size| {
@@ -153,7 +153,7 @@ fn print_counts(sizes: RangeInclusive<u16>, control: &Control) -> Result<ExitCod
 }
 
 /// The state of play after queens on these files.
-fn state(size: u16, files: &str, bare: bool) -> Result<String, CliError> {
+fn state(size: u16, files: &str, bare: bool) -> Result<String> {
     let files = files.split([',', ' ']).filter(|file| !file.is_empty()).map(|file| {
         let why = || format!("`{file}` is no file: give numbers from 0, such as 1,3,6,0");
         file.parse().map_err(|_| CliError::Usage(why()))

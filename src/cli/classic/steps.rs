@@ -8,7 +8,7 @@ use clap::builder::RangedU64ValueParser;
 
 use crate::cli::options::{CharsetOptions, LayoutOptions};
 use crate::cli::written::{Force, HTML};
-use crate::cli::{CliError, output, session, terminal};
+use crate::cli::{Result, output, session, terminal};
 use crate::steps::page::steps_page;
 use crate::steps::{lines, tally, text};
 use nq_classics::steps::{MAX_SIZE, Search};
@@ -44,7 +44,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         self.force.check(&[("html", &self.html, HTML)])?;
         let search = Search::run(self.size, self.all, self.limit);
         let printed = if let Some(file) = &self.html {

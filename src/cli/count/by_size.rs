@@ -7,20 +7,15 @@ use itertools::Itertools;
 use super::Count;
 use super::rows::{Array, CountFormat, Rows};
 use crate::cli::progress::{Progress, tell_memory, tell_time};
-use crate::cli::{CliError, error, output, session};
-use nq_board::run::control::Completion;
-use nq_board::run::engine::EngineKind;
+use crate::cli::{Result, error, output, session};
+use nq_board::run::{Completion, EngineKind};
 use nq_query::ask::registry::Engines;
 use nq_query::{Query, QueryError};
 
 impl Count {
     /// Counts and prints a row for each size, and for each query, which has a value of a second
     /// size.
-    pub(super) fn rows(
-        &self,
-        queries: &[Query],
-        second: Option<&str>,
-    ) -> Result<ExitCode, CliError> {
+    pub(super) fn rows(&self, queries: &[Query], second: Option<&str>) -> Result<ExitCode> {
         let [first, ..] = queries else { return Ok(ExitCode::SUCCESS) };
         let sizes = self.sizes.of(first)?;
         let engines = match self.half_join(first)? {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::cli::options::RunOptions;
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, output, session};
-use nq_board::run::divisible::Divisible;
+use crate::cli::{CliError, Result, output, session};
+use nq_board::run::Divisible;
 use nq_query::count::words::estimate as text;
 use nq_query::{QueryError, estimate};
 
@@ -16,7 +16,7 @@ pub(super) fn print(
     time: Duration,
     seed: u64,
     options: &RunOptions,
-) -> Result<ExitCode, CliError> {
+) -> Result<ExitCode> {
     let control = session::control();
     if let Some(first) = searches.first().filter(|_| !options.is_silent()) {
         let header = text::header(&first.split().units);

@@ -17,10 +17,9 @@ use super::options::{
 };
 use super::shard::ShardOptions;
 use super::solver_options::parse_memory;
-use super::{CliError, applies, output, shard, terminal};
+use super::{Result, applies, output, shard, terminal};
 use nq_board::model::Problem;
-use nq_board::run::divisible::Divisible;
-use nq_board::run::engine::Engine;
+use nq_board::run::{Divisible, Engine};
 use nq_cnf::sat::enumerate::Strategy;
 use nq_native::{HalfJoin, Rows as RowsEngine, half_join};
 use nq_query::ask::registry::{Engines, MakeEngines};
@@ -151,7 +150,7 @@ enum Asked {
 }
 
 impl Count {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         let second = self.model.second_size()?;
         self.check_b_file(second.is_some())?;
         if let Some((second, values)) = second {
@@ -189,7 +188,7 @@ impl Count {
     }
 
     /// Refuses options of b-files in other formats, and an order where there is one number a line.
-    fn check_b_file(&self, has_second_size: bool) -> Result<(), CliError> {
+    fn check_b_file(&self, has_second_size: bool) -> Result<()> {
         if self.format != CountFormat::BFile {
             let options = [("of", self.of.is_some()), ("read", self.read.is_some())];
             unused("this format", options, "add --format b-file")?;
@@ -203,7 +202,7 @@ impl Count {
     }
 
     /// The question with the engines, the limit of memory, if there is one, and what is counted.
-    fn query(&self, model: &ModelOptions, make_engines: MakeEngines) -> Result<Query, CliError> {
+    fn query(&self, model: &ModelOptions, make_engines: MakeEngines) -> Result<Query> {
         let query = model.query()?.named_engines(self.engine.as_slice());
         let query = query.enumeration(self.enumeration.choice(Strategy::Cubes)?);
         let query = query.encoding(self.encoding.choice()?).with_engines(make_engines);
@@ -212,7 +211,7 @@ impl Count {
     }
 
     /// The half-board join, if an option is given that only it has.
-    fn half_join(&self, query: &Query) -> Result<Option<HalfJoin>, CliError> {
+    fn half_join(&self, query: &Query) -> Result<Option<HalfJoin>> {
         let own = self.half_join.own();
         if let Some(named) = self.engine.as_deref().filter(|&named| named != half_join::NAME) {
             unused(&format!("the engine {named}"), own, "it goes with --engine half-join")?;
@@ -222,15 +221,12 @@ impl Count {
     }
 
     /// Refuses options of SAT engines, if none of these is one.
-    fn check_sat<'a>(
-        &self,
-        engines: impl IntoIterator<Item = &'a dyn Engine>,
-    ) -> Result<(), CliError> {
+    fn check_sat<'a>(&self, engines: impl IntoIterator<Item = &'a dyn Engine>) -> Result<()> {
         applies::check(engines, &self.encoding, &self.enumeration)
     }
 
     /// Prints what each engine is predicted to need, or the named engine.
-    fn forecasts(&self, query: &Query) -> Result<ExitCode, CliError> {
+    fn forecasts(&self, query: &Query) -> Result<ExitCode> {
         let options =
             self.half_join.own().into_iter().chain([("seed", self.half_join.seed.is_some())]);
         unused("--estimate without a time", options, "write --estimate=30s, or leave it out")?;
@@ -245,7 +241,7 @@ impl Count {
     }
 
     /// Estimates and prints the search of each size, on a sample.
-    fn sample(&self, query: &Query, time: Duration) -> Result<ExitCode, CliError> {
+    fn sample(&self, query: &Query, time: Duration) -> Result<ExitCode> {
         let options = [("verbose", self.verbose), ("memory-limit", self.memory_limit.is_some())];
         unused("--estimate with a time", options, "leave one of them out")?;
         let problems = self.sizes.of(query)?.map(|size| query.at(size).problem());
@@ -258,7 +254,7 @@ impl Count {
     }
 
     /// Counts shards of one size.
-    fn shards(&self, query: &Query) -> Result<ExitCode, CliError> {
+    fn shards(&self, query: &Query) -> Result<ExitCode> {
         let sizes = self.sizes.of(query)?;
         if sizes.start() != sizes.end() {
             refuse!("a shard is a part of one size: give one size, not two");
@@ -273,7 +269,7 @@ impl Count {
         query: &Query,
         problem: &'a Problem,
         engines: &'a Engines,
-    ) -> Result<Box<dyn Divisible + 'a>, CliError> {
+    ) -> Result<Box<dyn Divisible + 'a>> {
         let threads = query.choice().enumeration.threads();
         let is_half_join = self.half_join(query)?.is_some();
         let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));

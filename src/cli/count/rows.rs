@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use crate::cli::{CliError, output};
+use crate::cli::{CliError, Result, output};
 use nq_board::model::Problem;
 use nq_query::CountReport;
 use nq_query::count::words::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
@@ -44,7 +44,7 @@ pub(super) enum Rows {
 
 impl Rows {
     /// Writes a row at once.
-    pub(super) fn write(&mut self, out: &mut dyn Write, row: &CountReport) -> Result<(), CliError> {
+    pub(super) fn write(&mut self, out: &mut dyn Write, row: &CountReport) -> Result<()> {
         match self {
             Self::Json => output::record(out, row)?,
             Self::Text { table, quiet, .. } => table.row(out, row, *quiet)?,

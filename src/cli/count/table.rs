@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use super::Count;
 use super::rows::{Array, Rows, lacks};
 use crate::cli::progress::{Progress, tell_memory};
-use crate::cli::{CliError, applies, error, output, session};
+use crate::cli::{CliError, Result, applies, error, output, session};
 use nq_query::count::words::count_lines::{CSV_HEADER, Term, table_csv_lines};
 use nq_query::count::words::number_table;
 use nq_query::{Query, QueryError, TableReport, Tables};
 
 /// Refuses tables that have no b-file.
-fn check(term: Term, kinds: usize, sizes: &RangeInclusive<u32>) -> Result<(), CliError> {
+fn check(term: Term, kinds: usize, sizes: &RangeInclusive<u32>) -> Result<()> {
     let why = match kinds {
         _ if term == Term::Optimum => "a table has no optimum: leave --of optimum out",
         0 | 1 => return Ok(()),
@@ -26,7 +26,7 @@ fn check(term: Term, kinds: usize, sizes: &RangeInclusive<u32>) -> Result<(), Cl
 
 /// The rows that a table adds to a b-file: one for its size, or one for each number of the second
 /// kind of piece.
-fn array_rows(report: &TableReport, term: Term) -> Result<Vec<Vec<String>>, CliError> {
+fn array_rows(report: &TableReport, term: Term) -> Result<Vec<Vec<String>>> {
     let table = &report.table;
     let number = |numbers: &[usize]| {
         term.of(&table.tally(numbers)).ok_or_else(|| lacks(&report.problem, report.engine, term))
@@ -41,7 +41,7 @@ fn array_rows(report: &TableReport, term: Term) -> Result<Vec<Vec<String>>, CliE
 
 impl Count {
     /// Counts and prints the table of each size.
-    pub(super) fn table(&self, query: &Query) -> Result<ExitCode, CliError> {
+    pub(super) fn table(&self, query: &Query) -> Result<ExitCode> {
         applies::refuse(&self.encoding, &self.enumeration, "--table")?;
         let (sizes, engines) = (self.sizes.of(query)?, query.make_engines());
         let tables = Tables::new(query, &engines, &sizes)?;

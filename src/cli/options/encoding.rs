@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::ALL;
 use super::parse::{parse_group_size, unused};
-use crate::cli::CliError;
+use crate::cli::Result;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
 use nq_query::Query;
@@ -44,7 +44,7 @@ impl EncodingOptions {
         ]
     }
 
-    pub(crate) fn choice(&self) -> Result<EncodingChoice, CliError> {
+    pub(crate) fn choice(&self) -> Result<EncodingChoice> {
         let is_all = |name: &Option<String>| name.as_deref() == Some(ALL);
         let several = [
             ("encoding all", is_all(&self.encoding)),
@@ -56,7 +56,7 @@ impl EncodingOptions {
     }
 
     /// All choices; `default` stands for an encoding that is not named.
-    pub(crate) fn choices(&self, default: &str) -> Result<Vec<EncodingChoice>, CliError> {
+    pub(crate) fn choices(&self, default: &str) -> Result<Vec<EncodingChoice>> {
         let named = |name: &Option<String>| name.clone().unwrap_or_else(|| default.to_owned());
         let (encoding, cardinality) = (named(&self.encoding), named(&self.cardinality));
         let one = |name: &str| if name == ALL { AUTO.to_owned() } else { name.to_owned() };
@@ -79,7 +79,7 @@ impl EncodingOptions {
         &self,
         query: &Query,
         sizes: &RangeInclusive<u32>,
-    ) -> Result<(), CliError> {
+    ) -> Result<()> {
         self.check_cardinality_by(query, sizes, |size| {
             let problems = query.at(size).sample_problems()?;
             Ok(problems.iter().any(Instance::would_have_cardinalities))
@@ -91,8 +91,8 @@ impl EncodingOptions {
         &self,
         query: &Query,
         sizes: &RangeInclusive<u32>,
-        mut has: impl FnMut(u32) -> Result<bool, CliError>,
-    ) -> Result<(), CliError> {
+        mut has: impl FnMut(u32) -> Result<bool>,
+    ) -> Result<()> {
         if self.cardinality.as_deref().is_none_or(|name| name == AUTO) {
             return Ok(());
         }
@@ -108,7 +108,7 @@ impl EncodingOptions {
         refuse!("{model} at n = {sizes} has no cardinality constraint: leave --cardinality out")
     }
 
-    fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {
+    fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice> {
         let several = self.encoding.as_deref() == Some(ALL);
         choice_of_names(encoding, cardinality, self.group_size, several)
     }
@@ -120,7 +120,7 @@ pub(crate) fn choice_of_names(
     cardinality: &str,
     group_size: Option<u32>,
     several: bool,
-) -> Result<EncodingChoice, CliError> {
+) -> Result<EncodingChoice> {
     let has_groups = |choice: EncodingChoice| {
         choice.at_most_one.is_some_and(|encoding| encoding.info().grouping.is_some())
     };

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::parse::{given, named, parse_residual, parse_threads, unused};
-use crate::cli::CliError;
+use crate::cli::Result;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
 #[derive(Args)]
@@ -40,7 +40,7 @@ pub(crate) struct EnumerationOptions {
 
 impl EnumerationOptions {
     /// The choice; `default` is the strategy if none is named.
-    pub(crate) fn choice(&self, default: Strategy) -> Result<Enumeration, CliError> {
+    pub(crate) fn choice(&self, default: Strategy) -> Result<Enumeration> {
         let [_, splits @ ..] = self.given();
         let usual = if given(splits).is_some() { Strategy::Cubes } else { default };
         let strategy = self.strategy.unwrap_or(usual);
@@ -52,7 +52,7 @@ impl EnumerationOptions {
     }
 
     /// All choices that these options leave open, the default first.
-    pub(crate) fn choices(&self) -> Result<Vec<Enumeration>, CliError> {
+    pub(crate) fn choices(&self) -> Result<Vec<Enumeration>> {
         let usual = self.choice(Strategy::Cubes)?;
         let mut choices = vec![usual];
         if usual.strategy == Strategy::Cubes && usual.symmetry.is_none() {

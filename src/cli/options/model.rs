@@ -7,7 +7,7 @@ use clap::Args;
 use super::parse::{check_set_once, parse_whole};
 use super::sizes::{Span, parse_setting};
 use super::{ALL, SquareOptions};
-use crate::cli::CliError;
+use crate::cli::{CliError, Result};
 use nq_board::model::builtin::{self, by_name_or_file};
 use nq_board::model::{Model, ModelError, Settings};
 use nq_query::Query;
@@ -54,12 +54,12 @@ impl ModelOptions {
     }
 
     /// The question about this model; its size is 0 yet.
-    pub(crate) fn query(&self) -> Result<Query, CliError> {
+    pub(crate) fn query(&self) -> Result<Query> {
         self.query_of(self.model()?)
     }
 
     /// The question about each model; `all` selects every built-in model.
-    pub(crate) fn queries(&self) -> Result<Vec<Query>, CliError> {
+    pub(crate) fn queries(&self) -> Result<Vec<Query>> {
         if self.model != ALL {
             return Ok(vec![self.query()?]);
         }
@@ -67,7 +67,7 @@ impl ModelOptions {
         builtin::all()?.into_iter().map(query).collect()
     }
 
-    fn query_of(&self, model: Model) -> Result<Query, CliError> {
+    fn query_of(&self, model: Model) -> Result<Query> {
         Ok(Query::new(model, 0).settings(self.settings()?))
     }
 
@@ -75,7 +75,7 @@ impl ModelOptions {
     ///
     /// # Errors
     /// Several ranges, and ranges without end.
-    pub(crate) fn second_size(&self) -> Result<Option<(String, Vec<Self>)>, CliError> {
+    pub(crate) fn second_size(&self) -> Result<Option<(String, Vec<Self>)>> {
         let mut ranges = (0..).zip(&self.set).filter(|(_, (_, value))| value.single().is_none());
         let Some((place, (name, range))) = ranges.next() else { return Ok(None) };
         if let Some((_, (other, _))) = ranges.next() {
@@ -90,7 +90,7 @@ impl ModelOptions {
         Ok(Some((name.clone(), values.map(with).collect())))
     }
 
-    pub(crate) fn settings(&self) -> Result<Settings, CliError> {
+    pub(crate) fn settings(&self) -> Result<Settings> {
         let k = self.k.map(|k| ("k".to_owned(), k));
         let set = self.set.iter().map(|(name, value)| {
             let one = value.single().map(|one| (name.clone(), one));
@@ -107,7 +107,7 @@ impl ModelOptions {
     }
 
     /// The same model as arguments for a process in another folder; none for n-queens itself.
-    pub(crate) fn arguments(&self) -> Result<Vec<String>, CliError> {
+    pub(crate) fn arguments(&self) -> Result<Vec<String>> {
         let mut arguments = Vec::new();
         if self.model != DEFAULT {
             let is_built_in = builtin::by_name(&self.model).is_ok();

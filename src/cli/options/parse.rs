@@ -5,8 +5,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
-use crate::cli::CliError;
-use nq_board::base::nearest::UnknownName;
+use crate::cli::Result;
+use nq_board::base::UnknownName;
 use nq_harness::suite::Grade;
 use nq_query::count::words::count_lines::Term;
 
@@ -87,7 +87,7 @@ pub(crate) fn unused<'a>(
     who: &str,
     options: impl IntoIterator<Item = (&'a str, bool)>,
     remedy: &str,
-) -> Result<(), CliError> {
+) -> Result<()> {
     match given(options) {
         Some(option) => refuse!("{who} does not use --{option}: {remedy}"),
         None => Ok(()),
@@ -95,9 +95,7 @@ pub(crate) fn unused<'a>(
 }
 
 /// Refuses a parameter that is set more than once.
-pub(crate) fn check_set_once<'a>(
-    names: impl IntoIterator<Item = &'a String>,
-) -> Result<(), CliError> {
+pub(crate) fn check_set_once<'a>(names: impl IntoIterator<Item = &'a String>) -> Result<()> {
     match names.into_iter().duplicates().next() {
         Some(name) => refuse!("{name} is set twice: set it once"),
         None => Ok(()),
@@ -105,7 +103,7 @@ pub(crate) fn check_set_once<'a>(
 }
 
 /// Refuses engines that are not one, and perhaps another that confirms it.
-pub(crate) fn check_engines(engines: &[String]) -> Result<(), CliError> {
+pub(crate) fn check_engines(engines: &[String]) -> Result<()> {
     let (Some(last), true) = (engines.last(), engines.len() > 2 || is_twice(engines)) else {
         return Ok(());
     };

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 
 use super::parse::{parse_size, parse_whole};
-use crate::cli::CliError;
+use crate::cli::{CliError, Result};
 use nq_board::base::numbers::ends;
 use nq_query::Query;
 
@@ -100,7 +100,7 @@ pub(crate) struct SizeArgument {
 
 impl SizeArgument {
     /// The question at this size.
-    pub(crate) fn of(self, query: &Query) -> Result<Query, CliError> {
+    pub(crate) fn of(self, query: &Query) -> Result<Query> {
         Ok(query.at(query.size_or(self.size)?))
     }
 }
@@ -119,7 +119,7 @@ pub(crate) struct SizeRange {
 }
 
 impl SizeRange {
-    pub(crate) fn of(&self, query: &Query) -> Result<RangeInclusive<u32>, CliError> {
+    pub(crate) fn of(&self, query: &Query) -> Result<RangeInclusive<u32>> {
         let given = self.from.map(|from| from.range("size", self.to)).transpose();
         let given = given.map_err(CliError::Usage)?;
         let from = query.size_or(given.as_ref().map(|sizes| *sizes.start()))?;
@@ -132,8 +132,8 @@ impl SizeRange {
 /// board are left out, and standard error says so.
 pub(crate) fn with_room<T>(
     sizes: RangeInclusive<u32>,
-    mut make: impl FnMut(u32) -> Result<T, CliError>,
-) -> impl Iterator<Item = Result<T, CliError>> {
+    mut make: impl FnMut(u32) -> Result<T>,
+) -> impl Iterator<Item = Result<T>> {
     let several = sizes.start() < sizes.end();
     let (mut refusal, mut has_one) = (None, false);
     sizes.map(Some).chain([None]).filter_map(move |size| {

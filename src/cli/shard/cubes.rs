@@ -2,16 +2,13 @@
 
 use itertools::Itertools;
 
-use crate::cli::CliError;
+use crate::cli::{CliError, Result};
 use nq_cnf::sat::enumerate::{SatChoice, SatEngine, Strategy};
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::solvers::external_backends;
 
 /// The engine of this name, or the first that splits formulas into cubes.
-pub(in crate::cli) fn of_engine(
-    named: Option<&str>,
-    choice: SatChoice,
-) -> Result<SatEngine, CliError> {
+pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<SatEngine> {
     if choice.enumeration.strategy == Strategy::Blocking {
         refuse!("--strategy blocking has no cubes: --shard needs --strategy cubes");
     }

@@ -14,10 +14,8 @@ use itertools::Itertools;
 
 use super::options::{RunOptions, unused};
 use super::progress::{Progress, tell_memory};
-use super::{CliError, error, merge, output, session};
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::divisible::Divisible;
-use nq_board::run::shard::Shard;
+use super::{CliError, Result, error, merge, output, session};
+use nq_board::run::{Completion, Control, Divisible, Shard};
 use nq_query::count::shard;
 use nq_query::count::shard::{CountQuestion, Ranges, Selection, Store};
 use nq_query::count::words::shard_row;
@@ -62,11 +60,7 @@ impl ShardOptions {
 
     /// The shards; all of a whole search, which is stopped and goes on between them. There are as
     /// many as the records in the folder say.
-    fn selection(
-        &self,
-        divided: &dyn Divisible,
-        question: &CountQuestion,
-    ) -> Result<Selection, CliError> {
+    fn selection(&self, divided: &dyn Divisible, question: &CountQuestion) -> Result<Selection> {
         let all = || {
             let begun =
                 self.output.as_deref().and_then(|folder| Store::shards_in(folder, question));
@@ -93,7 +87,7 @@ pub(super) fn run(
     divided: &dyn Divisible,
     which: &ShardOptions,
     options: &RunOptions,
-) -> Result<ExitCode, CliError> {
+) -> Result<ExitCode> {
     let question = CountQuestion::of(divided);
     let selection = which.selection(divided, &question)?;
     let is_whole = which.shard.is_none();
@@ -161,7 +155,7 @@ fn is_missing(
     shard: Shard,
     store: Option<&Store>,
     tells: bool,
-) -> Result<bool, CliError> {
+) -> Result<bool> {
     let Some(store) = store else { return Ok(true) };
     let is_missing = store.find(question, shard)?.is_none();
     if !is_missing && tells {
@@ -186,7 +180,7 @@ fn search(
     control: &Arc<Control>,
     options: &RunOptions,
     shown: Option<&RunOptions>,
-) -> Vec<Result<Completion, CliError>> {
+) -> Vec<Result<Completion>> {
     let progress = Progress::watch(control, options.is_silent());
     let searched = progress.during(|| shard::search(divided, shards, control));
     let each = |searched: Result<shard::ShardReport, _>| {

@@ -6,19 +6,15 @@ use std::sync::Arc;
 
 use super::{AnswerFormat, Shown, Solve};
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, error, output};
-use nq_board::run::control::{Control, StopReason};
+use crate::cli::{Result, error, output};
+use nq_board::run::{Control, StopReason};
 use nq_cnf::sat::solver::Satisfiability;
 use nq_query::ask::words::{competition, first_verdict};
 use nq_query::{Resolved, Solution};
 
 impl Solve {
     /// Prints the verdict of an engine, and confirms it. Records of other programs come last.
-    pub(super) fn first(
-        &self,
-        asked: &Resolved<'_>,
-        control: &Arc<Control>,
-    ) -> Result<ExitCode, CliError> {
+    pub(super) fn first(&self, asked: &Resolved<'_>, control: &Arc<Control>) -> Result<ExitCode> {
         let (mut out, mut shown) = (output::stdout(), Shown::default());
         let progress = || Progress::watch(control, self.run.quiet);
         let answered = progress().during(|| {

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use super::Solve;
 use crate::cli::options::unused;
 use crate::cli::pictures::PictureOptions;
-use crate::cli::{CliError, error, output, session, terminal};
-use nq_board::base::placement::Placement;
+use crate::cli::{Result, error, output, session, terminal};
+use nq_board::base::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::{Completion, StopReason};
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::enumerate::Strategy;
 use nq_query::ask::words::traced::Traced;
@@ -21,7 +21,7 @@ use nq_show::problem::describe;
 
 impl Solve {
     /// Traces the enumeration of a query.
-    pub(super) fn trace(&self, query: &Query) -> Result<ExitCode, CliError> {
+    pub(super) fn trace(&self, query: &Query) -> Result<ExitCode> {
         let others = self.engine.iter().any(|engine| engine != "varisat");
         let who = "--trace, which tells what varisat does,";
         unused(who, [("engine", others)], "leave it out")?;
@@ -46,7 +46,7 @@ impl Solve {
         }
         let (most, mut failure) = (self.trace_limit.unwrap_or(200), None);
         let completion = query.trace(&control, &mut |clauses, event| {
-            let mut take = || -> Result<(), CliError> {
+            let mut take = || -> Result<()> {
                 if self.run.json {
                     output::record(&mut out, &TraceRecord::new(&problem, clauses, &event))?;
                 }

@@ -13,9 +13,9 @@ use itertools::Itertools;
 use self::models::ModelSuite;
 use super::options::{ALL, RunOptions, parse_grade};
 use super::progress::Progress;
-use super::{CliError, output, session};
+use super::{CliError, Result, output, session};
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::check_new_folder;
 use nq_external::solvers::Profiles;
 use nq_harness::suite::{
@@ -82,7 +82,7 @@ const SUBMITTED: usize = 20;
 const RULES: [&str; 2] = ["minisat:1m-", "kissat:-1h"];
 
 impl Suite {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         let control = session::control();
         let engines = deciders(make_engines);
         let summary = if let Some(order) = self.models.order(&self.families)? {
@@ -111,7 +111,7 @@ impl Suite {
         &self,
         engines: &Engines,
         control: &Arc<Control>,
-    ) -> Result<Result<Vec<FamilySummary>, SuiteError>, CliError> {
+    ) -> Result<Result<Vec<FamilySummary>, SuiteError>> {
         let is_submission = self.families == [COMPETITION];
         let competition = is_submission.then_some(SUBMITTED);
         let names = if is_submission { &[ALL.to_owned()][..] } else { &self.families };
@@ -133,7 +133,7 @@ impl Suite {
         Ok(write_suite(&order, &self.output, control))
     }
 
-    fn selectors(&self, profiles: &Profiles, control: &Control) -> Result<Vec<Selector>, CliError> {
+    fn selectors(&self, profiles: &Profiles, control: &Control) -> Result<Vec<Selector>> {
         let of_rules = RULES.map(str::to_owned);
         let is_plain = self.families == [COMPETITION] && self.select.is_empty();
         let select = if is_plain { &of_rules[..] } else { &self.select };

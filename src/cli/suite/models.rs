@@ -5,8 +5,8 @@ use std::path::Path;
 use clap::Args;
 use itertools::Itertools;
 
-use crate::cli::CliError;
 use crate::cli::options::{Span, check_set_once, parse_setting, parse_sizes};
+use crate::cli::{CliError, Result};
 use nq_harness::suite::{ModelOrder, SuiteModel};
 use nq_query::format_by_name;
 
@@ -50,7 +50,7 @@ pub(super) struct ModelSuite {
 
 impl ModelSuite {
     /// What is asked for of the models of these names, if sizes are.
-    pub(super) fn order(&self, names: &[String]) -> Result<Option<ModelOrder>, CliError> {
+    pub(super) fn order(&self, names: &[String]) -> Result<Option<ModelOrder>> {
         let Some(span) = self.sizes else {
             if let Some(file) = names.iter().find(|name| Path::new(name).extension().is_some()) {
                 refuse!("{file} is a model: give its sizes, such as --sizes 6..12");
@@ -63,7 +63,7 @@ impl ModelSuite {
             let values = span.range("value", None).map_err(CliError::Usage)?;
             Ok((name.clone(), values))
         });
-        let values = values.collect::<Result<Vec<_>, CliError>>()?;
+        let values = values.collect::<Result<Vec<_>>>()?;
         check_set_once(values.iter().map(|(name, _)| name))?;
         let formats = self.formats.iter().map(|name| format_by_name(name.trim_start_matches('.')));
         let formats = formats.collect::<Result<Vec<_>, _>>()?;

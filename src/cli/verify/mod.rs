@@ -14,8 +14,8 @@ use super::options::{
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, applies, error, output, session};
-use nq_board::run::control::Control;
+use super::{CliError, Result, applies, error, output, session};
+use nq_board::run::Control;
 use nq_cnf::format::ObjectiveUse;
 use nq_external::solvers::Profile;
 use nq_query::ask::registry::{Engines, MakeEngines};
@@ -83,7 +83,7 @@ const SYMMETRY: &str = "Use of symmetry by cubes: orbits or none\n\n\
     `orbits` searches one cube of each orbit. `none` searches every cube. The default is both.";
 
 impl Verify {
-    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode> {
         if let Some(models) = self.fuzz.models()? {
             let Self { engine, encoding, enumeration, solvers, run, .. } = self;
             let asking = Asking { make_engines, engines: engine, encoding, enumeration, solvers };
@@ -163,7 +163,7 @@ impl Verify {
         verification: &Verification<'_>,
         sizes: RangeInclusive<u32>,
         control: &Arc<Control>,
-    ) -> Result<VerifySummary, CliError> {
+    ) -> Result<VerifySummary> {
         let labels = verification.labels(*sizes.start())?;
         let width = labels.iter().map(String::len).max().unwrap_or_default();
         let mut table = VerifyTable::new(width);

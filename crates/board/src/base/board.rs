@@ -19,7 +19,6 @@ pub struct Square {
 
 impl Square {
     /// The square at `row`, `col`.
-    #[must_use]
     #[inline]
     pub const fn new(row: u16, col: u16) -> Self {
         Self { row, col }
@@ -61,7 +60,6 @@ pub struct SquareError(String);
 
 impl Board {
     /// A board of `rows` x `cols` squares.
-    #[must_use]
     pub const fn new(rows: u16, cols: u16) -> Self {
         Self { rows, cols, wrap: Wrap::None }
     }
@@ -73,49 +71,41 @@ impl Board {
     }
 
     /// The joined edges.
-    #[must_use]
     pub const fn wrap(self) -> Wrap {
         self.wrap
     }
 
     /// Whether some edges are joined.
-    #[must_use]
     pub const fn wraps(self) -> bool {
         !matches!(self.wrap, Wrap::None)
     }
 
     /// Whether the last row is next to the first.
-    #[must_use]
     pub const fn wraps_rows(self) -> bool {
         matches!(self.wrap, Wrap::Rows | Wrap::Both)
     }
 
     /// Whether the last column is next to the first.
-    #[must_use]
     pub const fn wraps_columns(self) -> bool {
         matches!(self.wrap, Wrap::Columns | Wrap::Both)
     }
 
     /// Number of rows.
-    #[must_use]
     pub const fn rows(self) -> u16 {
         self.rows
     }
 
     /// Number of columns.
-    #[must_use]
     pub const fn cols(self) -> u16 {
         self.cols
     }
 
     /// Number of squares.
-    #[must_use]
     pub fn len(self) -> usize {
         usize::from(self.rows) * usize::from(self.cols)
     }
 
     /// Whether the board has no squares at all.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.rows == 0 || self.cols == 0
     }
@@ -126,14 +116,12 @@ impl Board {
     }
 
     /// Whether the square lies on the board.
-    #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         square.row < self.rows && square.col < self.cols
     }
 
     /// The index of a square in [`Board::squares`].
-    #[must_use]
     #[inline]
     pub fn index(self, square: Square) -> usize {
         usize::from(square.row) * usize::from(self.cols) + usize::from(square.col)
@@ -143,7 +131,6 @@ impl Board {
     ///
     /// # Panics
     /// When the board has no columns.
-    #[must_use]
     #[inline]
     pub fn square(self, index: usize) -> Square {
         let cols = usize::from(self.cols);
@@ -152,7 +139,6 @@ impl Board {
     }
 
     /// The algebraic name of a square, such as `a8`.
-    #[must_use]
     pub fn name(self, square: Square) -> String {
         format!("{}{}", file_name(square.col), self.rows - square.row)
     }
@@ -181,7 +167,6 @@ impl fmt::Display for Board {
 }
 
 /// The letters of a file: `a` to `z`, then `aa`, `ab`, … (bijective base 26).
-#[must_use]
 pub fn file_name(col: u16) -> String {
     let mut letters = Vec::new();
     let mut rest = u32::from(col) + 1;
@@ -194,7 +179,6 @@ pub fn file_name(col: u16) -> String {
 }
 
 /// Whether a text has the form of a square's name on some board.
-#[must_use]
 pub fn is_square_name(name: &str) -> bool {
     split_name(name).is_some()
 }

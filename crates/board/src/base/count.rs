@@ -19,19 +19,16 @@ impl Count {
     pub const ZERO: Self = Self(BigUint::ZERO);
 
     /// As `u64`, if it fits.
-    #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         u64::try_from(&self.0).ok()
     }
 
     /// As `u128`, if it fits.
-    #[must_use]
     pub fn to_u128(&self) -> Option<u128> {
         u128::try_from(&self.0).ok()
     }
 
     /// The difference; `None` if `less` is larger.
-    #[must_use]
     pub fn checked_sub(&self, less: &Self) -> Option<Self> {
         (self >= less).then(|| Self(&self.0 - &less.0))
     }
@@ -40,7 +37,6 @@ impl Count {
     ///
     /// # Panics
     /// When `by` is 0.
-    #[must_use]
     pub fn exact_div(&self, by: u64) -> Option<Self> {
         (&self.0 % by == BigUint::ZERO).then(|| Self(&self.0 / by))
     }

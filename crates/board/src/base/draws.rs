@@ -10,7 +10,6 @@ pub struct Draws(XorShiftRng);
 
 impl Draws {
     /// The draws of one case of a seed. They do not depend on the cases before it.
-    #[must_use]
     pub fn of(seed: u64, case: u64) -> Self {
         Self(XorShiftRng::seed_from_u64(xxh64(&case.to_le_bytes(), seed)))
     }

@@ -1,7 +1,6 @@
 //! Characters that do not show, or that change how other text shows.
 
 /// Whether a character is a control character, takes no space, or changes the direction of text.
-#[must_use]
 pub fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(

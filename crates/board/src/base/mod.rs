@@ -22,3 +22,14 @@ pub mod symbol;
 pub mod symmetry;
 pub mod text_start;
 pub mod words;
+
+pub use board::{Board, Square, Wrap};
+pub use count::Count;
+pub use digest::Digest;
+pub use draws::Draws;
+pub use motion::Motion;
+pub use nearest::UnknownName;
+pub use piece::{Atom, MoveRule, Step};
+pub use placement::{PieceId, Placed, Placement};
+pub use symbol::Symbol;
+pub use symmetry::Symmetry;

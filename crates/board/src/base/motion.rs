@@ -55,25 +55,21 @@ impl Motion {
     ];
 
     /// `identity`, `quarter-turn`, …, `anti-transpose`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         TEXTS[self as usize].0
     }
 
     /// What it does to the board, in words.
-    #[must_use]
     pub const fn about(self) -> &'static str {
         TEXTS[self as usize].1
     }
 
     /// Whether rows become columns, so that only square boards are mapped to themselves.
-    #[must_use]
     pub const fn swaps_axes(self) -> bool {
         matches!(self, QuarterTurn | ThreeQuarterTurn | Transpose | AntiTranspose)
     }
 
     /// Where the motion takes a leap, as rows down and columns to the right.
-    #[must_use]
     pub const fn turn(self, (down, right): Leap) -> Leap {
         match self {
             Identity => (down, right),
@@ -88,7 +84,6 @@ impl Motion {
     }
 
     /// Where the motion takes a square of `board`.
-    #[must_use]
     pub const fn apply(self, board: Board, square: Square) -> Square {
         let Square { row, col } = square;
         let (up, left) = (board.rows() - 1 - row, board.cols() - 1 - col);

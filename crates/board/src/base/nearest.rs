@@ -15,13 +15,11 @@ pub struct UnknownName {
 
 impl UnknownName {
     /// `name` is not among the names `known` of this kind.
-    #[must_use]
     pub fn new(kind: &'static str, name: &str, known: &[&str]) -> Self {
         Self::in_neither(kind, name, known, ("", &[]))
     }
 
     /// `name` is neither among `known` nor among `more`, the names of `others`.
-    #[must_use]
     pub fn in_neither(
         kind: &'static str,
         name: &str,
@@ -44,7 +42,6 @@ impl UnknownName {
 }
 
 /// ` (did you mean …?)`, or nothing if no known name is near.
-#[must_use]
 pub fn did_you_mean(name: &str, known: &[&str]) -> String {
     did_you_mean_of(name, &known.iter().map(|name| (*name, *name)).collect::<Vec<_>>())
 }

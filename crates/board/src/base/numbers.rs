@@ -8,7 +8,6 @@ use serde::{Serialize, Serializer};
 use super::count::Count;
 
 /// A number with commas between its thousands.
-#[must_use]
 pub fn thousands(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -22,26 +21,22 @@ pub fn thousands(number: u128) -> String {
 }
 
 /// `s` except for one.
-#[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "most callers convert: `plural(size.into())`")]
 pub fn plural(count: Count) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
 /// The ends of a range, which is written `3..5` or `3-5`.
-#[must_use]
 pub fn ends(range: &str) -> Option<(&str, &str)> {
     range.split_once("..").or_else(|| range.split_once('-'))
 }
 
 /// Bytes in hexadecimal digits, as hashes are written.
-#[must_use]
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Seconds with microseconds, for records.
-#[must_use]
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
@@ -58,7 +53,6 @@ pub fn in_seconds<S: Serializer>(
 }
 
 /// A number of bytes in binary units, such as `37.3 GiB`.
-#[must_use]
 pub fn bytes(bytes: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut tenths = bytes * 10;
@@ -79,7 +73,6 @@ const VERY_LONG: &str = "longer than 1,000 years";
 
 /// A span of time in the unit that suits it, to three digits: `417 µs`, `12.3 ms`, `1.23 s`,
 /// `2 min 05 s`, `3 h 07 min`, `12.4 days`, `15.0 years`, `longer than 1,000 years`.
-#[must_use]
 pub fn span(seconds: f64) -> String {
     const MINUTE: f64 = 60.0;
     const HOUR: f64 = 60.0 * MINUTE;
@@ -110,7 +103,6 @@ pub fn span(seconds: f64) -> String {
 }
 
 /// A span that was not measured: `about 12.4 days`, or `longer than 1,000 years`.
-#[must_use]
 pub fn about(seconds: f64) -> String {
     match span(seconds) {
         span if span == VERY_LONG => span,
@@ -119,19 +111,16 @@ pub fn about(seconds: f64) -> String {
 }
 
 /// The likely range of a span: `1.23 s to 12.3 ms`, or one of two equal spans.
-#[must_use]
 pub fn spans(low: f64, high: f64) -> String {
     [low, high].map(span).into_iter().dedup().join(" to ")
 }
 
 /// The greatest common divisor; `gcd(a, 0)` is `a`.
-#[must_use]
 pub const fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The number of choices of `k` of `n`, up to the largest number that fits; 0 where `k` is more.
-#[must_use]
 pub fn choices(n: u64, k: u64) -> u64 {
     if k > n {
         return 0;

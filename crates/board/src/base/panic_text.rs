@@ -3,7 +3,6 @@
 use std::any::Any;
 
 /// The text of a panic, if it has one.
-#[must_use]
 pub fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())

@@ -8,7 +8,6 @@ pub struct PieceId(pub u8);
 
 impl PieceId {
     /// The index in the list of pieces.
-    #[must_use]
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -26,7 +25,6 @@ pub struct Placed {
 
 impl Placed {
     /// `piece` on `square`.
-    #[must_use]
     #[inline]
     pub const fn new(piece: PieceId, square: Square) -> Self {
         Self { piece, square }
@@ -42,14 +40,12 @@ pub struct Placement(Vec<Placed>);
 
 impl Placement {
     /// The set of these pieces. Repetitions are kept for the checker to report.
-    #[must_use]
     pub fn new(mut pieces: Vec<Placed>) -> Self {
         pieces.sort_unstable();
         Self(pieces)
     }
 
     /// The placed pieces, sorted by piece, row and column.
-    #[must_use]
     pub fn pieces(&self) -> &[Placed] {
         &self.0
     }

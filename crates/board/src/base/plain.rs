@@ -46,19 +46,16 @@ mod pipes {
     use rustix::io::Errno;
 
     /// The options that do not wait for a pipe; they do not affect regular files.
-    #[must_use]
     pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
         options.custom_flags(OFlags::NONBLOCK.bits().cast_signed())
     }
 
     /// Whether opening a pipe for writing failed because nothing reads it.
-    #[must_use]
     pub fn is_pipe_without_reader(error: &io::Error) -> bool {
         error.raw_os_error() == Some(Errno::NXIO.raw_os_error())
     }
 
     /// Whether these are the data of a named pipe.
-    #[must_use]
     pub fn is_pipe(data: &Metadata) -> bool {
         data.file_type().is_fifo()
     }
@@ -70,19 +67,16 @@ mod pipes {
     use std::io;
 
     /// The options themselves.
-    #[must_use]
     pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
         options
     }
 
     /// No.
-    #[must_use]
     pub fn is_pipe_without_reader(_: &io::Error) -> bool {
         false
     }
 
     /// No.
-    #[must_use]
     pub fn is_pipe(_: &Metadata) -> bool {
         false
     }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 /// The text with control characters and bidirectional controls written as escapes, such as
 /// `\u{1b}`: printed as they are, they would change the terminal or the order of what is read.
-#[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {
         return Cow::Borrowed(text);

@@ -2,7 +2,6 @@
 
 /// A word, quoted for a shell. Control characters become `?`, since they would break a comment
 /// line.
-#[must_use]
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -15,7 +14,6 @@ pub fn quoted(word: &str) -> String {
 
 /// The words of a command line: plain ones, and those of [`quoted`]. `None` for an open quote, or
 /// if a shell would do more than split.
-#[must_use]
 pub fn words(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -26,33 +26,28 @@ impl Symbol {
     }
 
     /// The letter of its kind.
-    #[must_use]
     pub const fn letter(self) -> char {
         self.letter
     }
 
     /// Its sign on a board, where there is room for one character: the letter of a kind; of a copy
     /// its number, or a letter for 10 and more.
-    #[must_use]
     pub fn sign(self) -> char {
         let place = usize::from(self.copy).checked_sub(1);
         place.and_then(|place| SIGNS.chars().nth(place)).unwrap_or(self.letter)
     }
 
     /// Whether it is a copy of a kind.
-    #[must_use]
     pub const fn is_copy(self) -> bool {
         self.copy > 0
     }
 
     /// Whether its copy has a number that copies can have.
-    #[must_use]
     pub const fn is_known(self) -> bool {
         self.copy <= Self::MOST_COPIES
     }
 
     /// The symbol at the start of a text, and what follows it: `Q3` and `b4` of `Q3b4`.
-    #[must_use]
     pub fn split(text: &str) -> Option<(Self, &str)> {
         let letter = text.chars().next()?;
         let rest = &text[letter.len_utf8()..];

@@ -60,7 +60,6 @@ impl Symmetry {
     }
 
     /// The exchange of two of so many kinds of pieces.
-    #[must_use]
     pub fn swap(kinds: usize, first: PieceId, second: PieceId) -> Self {
         let mut images: Vec<PieceId> = (0..=u8::MAX).map(PieceId).take(kinds).collect();
         images.swap(first.index(), second.index());
@@ -68,7 +67,6 @@ impl Symmetry {
     }
 
     /// The motion of the board, without the shift; `None` if it is none of the eight.
-    #[must_use]
     pub const fn motion(&self) -> Option<Motion> {
         match self.turn {
             Turn::Motion(motion) => Some(motion),
@@ -77,7 +75,6 @@ impl Symmetry {
     }
 
     /// Where it takes a leap, as rows down and columns to the right.
-    #[must_use]
     pub fn leap(&self, leap: Leap) -> Leap {
         match &self.turn {
             Turn::Motion(motion) => motion.turn(leap),
@@ -86,25 +83,21 @@ impl Symmetry {
     }
 
     /// Rows down and columns to the right, across joined edges.
-    #[must_use]
     pub const fn shift(&self) -> (u16, u16) {
         self.shift
     }
 
     /// Whether squares move across joined edges.
-    #[must_use]
     pub const fn has_shift(&self) -> bool {
         self.shift.0 != 0 || self.shift.1 != 0
     }
 
     /// Whether pieces exchange their kinds.
-    #[must_use]
     pub const fn has_exchange(&self) -> bool {
         !self.exchange.is_empty()
     }
 
     /// Whether it maps every placement to itself.
-    #[must_use]
     pub const fn is_identity(&self) -> bool {
         matches!(self.turn, Turn::Motion(Motion::Identity))
             && !self.has_shift()
@@ -112,7 +105,6 @@ impl Symmetry {
     }
 
     /// The image of a square.
-    #[must_use]
     #[inline]
     pub fn square(&self, board: Board, square: Square) -> Square {
         let moved = self.unshifted(board, square);
@@ -133,21 +125,18 @@ impl Symmetry {
     }
 
     /// The image of a piece.
-    #[must_use]
     #[inline]
     pub fn piece(&self, piece: PieceId) -> PieceId {
         self.exchange.get(piece.index()).copied().unwrap_or(piece)
     }
 
     /// The image of a placed piece.
-    #[must_use]
     #[inline]
     pub fn apply(&self, board: Board, placed: Placed) -> Placed {
         Placed::new(self.piece(placed.piece), self.square(board, placed.square))
     }
 
     /// The name of what it does to the board, without the shift.
-    #[must_use]
     pub fn board_name(&self) -> String {
         match &self.turn {
             Turn::Motion(motion) => motion.name().to_owned(),
@@ -157,7 +146,6 @@ impl Symmetry {
 
     /// Its name, such as `quarter-turn`, or `mirror-rows, 1 down, 2 right, B for W, W for B`.
     /// `symbols` are those of the pieces.
-    #[must_use]
     pub fn name(&self, symbols: &[Symbol]) -> String {
         let mut name = self.board_name();
         for (by, direction) in [(self.shift.0, "down"), (self.shift.1, "right")] {

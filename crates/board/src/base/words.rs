@@ -4,7 +4,6 @@ use super::count::Count;
 
 /// The plural of a noun: `queens`, `empresses`, `queens or rooks`, `queens of hearts`. That of
 /// `piece A` is `pieces A`.
-#[must_use]
 pub fn several(noun: &str) -> String {
     if let Some((noun, others)) = noun.split_once(" or ") {
         return format!("{} or {}", several(noun), several(others));
@@ -27,20 +26,17 @@ pub fn several(noun: &str) -> String {
 }
 
 /// A noun with its number: `1 queen`, `8 queens`.
-#[must_use]
 pub fn counted(number: impl Into<Count>, noun: &str) -> String {
     of_number(number, noun, &several(noun))
 }
 
 /// A noun with its number, from its singular and its plural.
-#[must_use]
 pub fn of_number(number: impl Into<Count>, one: &str, many: &str) -> String {
     let number = number.into();
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// A noun with its article: `a queen`, `an empress`, `an 8 x 8 board`.
-#[must_use]
 pub fn a(noun: &str) -> String {
     let has_vowel =
         ["a", "e", "i", "o", "u", "8", "11 ", "18 "].iter().any(|v| noun.starts_with(v));
@@ -48,7 +44,6 @@ pub fn a(noun: &str) -> String {
 }
 
 /// `a`, `a and b`, or `a, b and c`, with `last` as the word before the last.
-#[must_use]
 pub fn list(items: &[String], last: &str) -> String {
     match items {
         [] => String::new(),

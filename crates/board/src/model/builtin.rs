@@ -90,7 +90,6 @@ fn stem(file: &str) -> &str {
 
 impl Model {
     /// What selects it on the command line: the name of a built-in model, or its file.
-    #[must_use]
     pub fn selector(&self) -> &str {
         let is_file = |&(file, _): &(&str, &str)| file == self.source;
         if SOURCES.iter().any(is_file) { self.name() } else { &self.source }
@@ -100,7 +99,6 @@ impl Model {
     ///
     /// # Panics
     /// Never: the model is part of the program.
-    #[must_use]
     pub fn n_queens() -> Self {
         embedded("n-queens")
     }
@@ -109,7 +107,6 @@ impl Model {
     ///
     /// # Panics
     /// Never: the model is part of the program.
-    #[must_use]
     pub fn queens_and_knights() -> Self {
         embedded("queens-and-knights")
     }

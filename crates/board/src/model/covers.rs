@@ -4,7 +4,7 @@
 use itertools::Itertools;
 
 use super::declaration::{AttackDeclaration, CountDeclaration, CoverDeclaration, PieceDeclaration};
-use super::error::ModelError;
+use super::error::Result;
 use super::expr::Expr;
 use super::located::{LocatedTable, Value};
 use super::parameters::Values;
@@ -20,7 +20,7 @@ use crate::base::placement::PieceId;
 pub(super) fn read_covers(
     root: &LocatedTable<'_>,
     pieces: &[PieceDeclaration],
-) -> Result<(Vec<CoverDeclaration>, Vec<AttackDeclaration>), ModelError> {
+) -> Result<(Vec<CoverDeclaration>, Vec<AttackDeclaration>)> {
     let list = |key| root.optional(key).map_or_else(|| Ok(Vec::new()), |list| list.array());
     let (mut covers, mut attacks) = (Vec::new(), Vec::new());
     for item in list("cover")? {
@@ -57,7 +57,7 @@ pub(super) fn read_covers(
 fn read_numbers(
     table: &LocatedTable<'_>,
     pieces: &[PieceDeclaration],
-) -> Result<(Vec<usize>, CountDeclaration), ModelError> {
+) -> Result<(Vec<usize>, CountDeclaration)> {
     let by = table.required("by", "by = [\"Q\"]")?;
     let times = table.optional("times").map(|value| read_count(&value)).transpose()?;
     let once = || {
@@ -68,7 +68,7 @@ fn read_numbers(
 }
 
 /// The squares that a word or a list names; `None` for all occupied ones.
-fn read_squares(value: &Value<'_>) -> Result<Option<CoveredSquares<SquareItem>>, ModelError> {
+fn read_squares(value: &Value<'_>) -> Result<Option<CoveredSquares<SquareItem>>> {
     if value.is_square_list() {
         return value.squares().map(CoveredSquares::Squares).map(Some);
     }
@@ -148,12 +148,7 @@ impl Model {
     }
 
     /// Checks that no square by name is a wall.
-    fn refuse_walls(
-        &self,
-        board: Board,
-        items: &[SquareItem],
-        walls: &[Square],
-    ) -> Result<(), ModelError> {
+    fn refuse_walls(&self, board: Board, items: &[SquareItem], walls: &[Square]) -> Result<()> {
         for name in items.iter().filter_map(SquareItem::name) {
             if walls.binary_search(&self.square(board, name)?).is_ok() {
                 let what =

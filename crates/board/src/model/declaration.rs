@@ -208,32 +208,27 @@ impl Model {
     }
 
     /// The model's name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The TOML text that declares it.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Whether it is a built-in model.
-    #[must_use]
     pub const fn is_builtin(&self) -> bool {
         self.builtin
     }
 
     /// Whether both declare the same problems. They may differ in comments, in the order of keys,
     /// and in texts for people: `about`, and the help of parameters.
-    #[must_use]
     pub fn declares_the_same(&self, other: &Self) -> bool {
         self.content().is_some_and(|content| other.content() == Some(content))
     }
 
     /// Whether both declare the same problems but for fixed pieces and blocked squares.
-    #[must_use]
     pub fn differs_in_squares_alone(&self, other: &Self) -> bool {
         let without_squares = |model: &Self| -> Option<toml::Table> {
             let mut content = model.content()?;
@@ -266,19 +261,16 @@ impl Model {
     }
 
     /// Its meaning, in one line.
-    #[must_use]
     pub fn about(&self) -> &str {
         &self.about
     }
 
     /// Its parameters besides `n`.
-    #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
     /// The parameter that it maximises or minimises, if any.
-    #[must_use]
     pub const fn objective(&self) -> Option<&Objective> {
         self.objective.as_ref()
     }

@@ -61,7 +61,6 @@ impl Problem {
 
     /// The number of the set to which a square belongs, if it belongs to one; `place` is the place
     /// of the square on the board.
-    #[must_use]
     pub(crate) fn set_of(&self, on: &CountedOn, place: usize, square: Square) -> Option<i32> {
         let (row, col) = (i32::from(square.row), i32::from(square.col));
         let region = self.regions.get(place).filter(|&&letter| letter != '.');

@@ -5,6 +5,9 @@ use thiserror::Error;
 use super::objective::{Objective, Sense};
 use crate::base::words::counted;
 
+/// What is read of a model.
+pub(super) type Result<T, E = ModelError> = std::result::Result<T, E>;
+
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 
-use super::error::ModelError;
+use super::error::{ModelError, Result};
 
 /// An option that adds squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ pub(super) struct Text {
 
 impl Text {
     /// Adds squares, each with its item.
-    pub(super) fn add(&mut self, list: List, squares: &[(&str, &str)]) -> Result<(), ModelError> {
+    pub(super) fn add(&mut self, list: List, squares: &[(&str, &str)]) -> Result<()> {
         let option = match list {
             List::Blocked => SquareOption::Block,
             List::Fixed(_) => SquareOption::Fix,

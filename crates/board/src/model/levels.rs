@@ -50,14 +50,12 @@ pub struct LevelValue {
 
 impl Levels<'_> {
     /// The parameter, and which of its values is wanted.
-    #[must_use]
     pub const fn objective(&self) -> &Objective {
         self.objective
     }
 
     /// The values, ascending. No other value has a placement: it would need a negative number of
     /// pieces, or more than the board has room for.
-    #[must_use]
     pub fn values(&self) -> impl DoubleEndedIterator<Item = i64> {
         self.values.iter().map(|level| level.value)
     }

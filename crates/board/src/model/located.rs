@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::ModelError;
+use super::error::{ModelError, Result};
 use super::expr::Expr;
 use crate::base::invisible::is_invisible;
 
@@ -74,14 +74,14 @@ impl<'a> LocatedTable<'a> {
         })
     }
 
-    pub(super) fn required(&self, key: &str, example: &str) -> Result<Value<'a>, ModelError> {
+    pub(super) fn required(&self, key: &str, example: &str) -> Result<Value<'a>> {
         self.optional(key).ok_or_else(|| {
             let what = format!("{} lacks the key `{key}`: add {example}", self.what);
             self.file.fault(self.span.clone(), what)
         })
     }
 
-    pub(super) fn only(&self, keys: &[&str]) -> Result<(), ModelError> {
+    pub(super) fn only(&self, keys: &[&str]) -> Result<()> {
         match self.entries.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) {
             None => Ok(()),
             Some(key) => {
@@ -127,7 +127,7 @@ impl<'a> Value<'a> {
         Located { value, start: self.spanned.span().start }
     }
 
-    pub(super) fn text(&self) -> Result<Located<String>, ModelError> {
+    pub(super) fn text(&self) -> Result<Located<String>> {
         match self.spanned.get_ref() {
             DeValue::String(text) => {
                 match text.chars().find(|&c| is_invisible(c)) {
@@ -149,7 +149,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    pub(super) fn expr(&self) -> Result<Located<Expr>, ModelError> {
+    pub(super) fn expr(&self) -> Result<Located<Expr>> {
         match self.spanned.get_ref() {
             DeValue::String(text) => Expr::parse(text)
                 .map(|expr| self.located(expr))
@@ -163,14 +163,14 @@ impl<'a> Value<'a> {
 
     /// An expression for a number of pieces. A negative constant is refused.
     /// `true` or `false`.
-    pub(super) fn truth(&self) -> Result<bool, ModelError> {
+    pub(super) fn truth(&self) -> Result<bool> {
         match self.spanned.get_ref() {
             DeValue::Boolean(truth) => Ok(*truth),
             _ => Err(self.expected("true or false")),
         }
     }
 
-    pub(super) fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
+    pub(super) fn count_expr(&self) -> Result<Located<Expr>> {
         let expr = self.expr()?;
         if expr.value.parameters().is_empty() {
             let value = expr.value.eval(&mut |_| Ok(0), &|error| error);
@@ -183,7 +183,7 @@ impl<'a> Value<'a> {
         Ok(expr)
     }
 
-    pub(super) fn array(&self) -> Result<Vec<Value<'a>>, ModelError> {
+    pub(super) fn array(&self) -> Result<Vec<Value<'a>>> {
         match self.spanned.get_ref() {
             DeValue::Array(items) => Ok(items
                 .iter()
@@ -193,7 +193,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    pub(super) fn table(&self, what: &'a str) -> Result<LocatedTable<'a>, ModelError> {
+    pub(super) fn table(&self, what: &'a str) -> Result<LocatedTable<'a>> {
         match self.spanned.get_ref() {
             DeValue::Table(table) => Ok(LocatedTable {
                 file: self.file,

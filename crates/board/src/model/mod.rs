@@ -46,6 +46,7 @@ pub use text::ModelText;
 use std::fs::File;
 use std::path::Path;
 
+use self::error::Result;
 use crate::base::small_file::{SMALL, up_to};
 
 impl Model {

@@ -14,7 +14,6 @@ impl Sense {
     pub(super) const ALL: [Self; 2] = [Self::Maximise, Self::Minimise];
 
     /// The verb, which is also the key in a model file: `maximise` or `minimise`.
-    #[must_use]
     pub const fn verb(self) -> &'static str {
         match self {
             Self::Maximise => "maximise",
@@ -31,7 +30,6 @@ impl Sense {
     }
 
     /// The wanted value: `largest` or `smallest`.
-    #[must_use]
     pub const fn extreme(self) -> &'static str {
         match self {
             Self::Maximise => "largest",

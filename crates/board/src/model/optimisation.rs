@@ -41,13 +41,11 @@ pub struct UnequalNumbers(String);
 
 impl LinearNumber {
     /// The piece, if its number is the parameter itself.
-    #[must_use]
     pub fn as_parameter(&self) -> Option<PieceId> {
         self.piece.filter(|_| (self.factor, self.constant) == (1, 0))
     }
 
     /// The number as a formula: `2*k+1`.
-    #[must_use]
     pub fn formula(&self, parameter: &str) -> String {
         let term = match self.factor {
             1 => parameter.to_owned(),
@@ -69,7 +67,6 @@ impl LinearNumber {
 
 impl Optimisation {
     /// The pieces whose number is the parameter itself, if nothing else depends on it.
-    #[must_use]
     pub fn pieces(&self) -> Option<Vec<PieceId>> {
         self.numbers.iter().map(LinearNumber::as_parameter).collect()
     }

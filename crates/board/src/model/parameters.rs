@@ -25,13 +25,11 @@ impl Settings {
     }
 
     /// The value of a parameter.
-    #[must_use]
     pub fn get(&self, parameter: &str) -> Option<i64> {
         self.0.get(parameter).copied()
     }
 
     /// Whether a parameter is set.
-    #[must_use]
     pub fn contains(&self, parameter: &str) -> bool {
         self.0.contains_key(parameter)
     }
@@ -107,7 +105,6 @@ impl<'a> Values<'a> {
 }
 
 /// The option of the command line that sets a parameter: `-k 3`, `--set rooks=3`.
-#[must_use]
 pub fn option_for(parameter: &str, value: impl Display) -> String {
     if parameter == "k" { format!("-k {value}") } else { format!("--set {parameter}={value}") }
 }
@@ -124,7 +121,6 @@ fn remedy(parameter: &str, objective: Option<&Objective>) -> String {
 
 impl Model {
     /// The objective, if these settings leave its parameter open and something depends on it.
-    #[must_use]
     pub fn sought(&self, settings: &Settings) -> Option<&Objective> {
         self.objective.as_ref().filter(|Objective { parameter, .. }| {
             !settings.contains(parameter) && self.uses(parameter, settings)

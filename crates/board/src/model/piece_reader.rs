@@ -5,7 +5,7 @@ use toml::de::DeValue;
 use unicode_width::UnicodeWidthChar;
 
 use super::declaration::{CopiesDeclaration, CountDeclaration, PieceDeclaration};
-use super::error::ModelError;
+use super::error::Result;
 use super::expr::Expr;
 use super::located::{Located, LocatedTable, Value};
 use super::problem::Piece;
@@ -19,7 +19,7 @@ const MAX_PIECES: usize = 16;
 /// Most steps of a piece.
 const MAX_STEPS: usize = 64;
 
-pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
+pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration> {
     table.only(&[
         "symbol", "name", "plural", "glyph", "moves", "count", "fixed", "squares", "blocks",
         "kinds",
@@ -62,7 +62,7 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
 }
 
 /// Reads Betza's notation, or steps exactly as written.
-fn read_moves(value: &Value<'_>) -> Result<MoveRule, ModelError> {
+fn read_moves(value: &Value<'_>) -> Result<MoveRule> {
     match value.spanned.get_ref() {
         DeValue::Table(_) => {}
         DeValue::String(_) => {
@@ -88,12 +88,12 @@ fn read_moves(value: &Value<'_>) -> Result<MoveRule, ModelError> {
 }
 
 /// Reads rows up, columns to the right, and the limit of a slide.
-fn read_step(value: &Value<'_>, reach: Option<u16>) -> Result<Step, ModelError> {
+fn read_step(value: &Value<'_>, reach: Option<u16>) -> Result<Step> {
     let numbers: Vec<Option<i64>> = value
         .array()?
         .iter()
         .map(|number| Ok(number.expr()?.value.as_number()))
-        .collect::<Result<_, ModelError>>()?;
+        .collect::<Result<_>>()?;
     let side = |length: i64| {
         let is_short = length.unsigned_abs() <= u16::MAX.into();
         i32::try_from(length).ok().filter(|_| is_short)
@@ -116,7 +116,7 @@ fn read_step(value: &Value<'_>, reach: Option<u16>) -> Result<Step, ModelError> 
     })
 }
 
-pub(super) fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelError> {
+pub(super) fn read_count(value: &Value<'_>) -> Result<CountDeclaration> {
     match value.spanned.get_ref() {
         DeValue::Table(_) => {
             let table = value.table("count")?;
@@ -139,10 +139,7 @@ pub(super) fn read_count(value: &Value<'_>) -> Result<CountDeclaration, ModelErr
     }
 }
 
-pub(super) fn check_pieces(
-    root: &LocatedTable<'_>,
-    pieces: &[PieceDeclaration],
-) -> Result<(), ModelError> {
+pub(super) fn check_pieces(root: &LocatedTable<'_>, pieces: &[PieceDeclaration]) -> Result<()> {
     let listed = root.required("piece", "")?;
     let kinds = pieces.iter().map(|declared| declared.piece.symbol.letter()).unique().count();
     if kinds == 0 || kinds > MAX_PIECES {
@@ -160,7 +157,7 @@ pub(super) fn check_pieces(
 pub(super) fn read_copies(
     root: &LocatedTable<'_>,
     pieces: &[PieceDeclaration],
-) -> Result<Option<CopiesDeclaration>, ModelError> {
+) -> Result<Option<CopiesDeclaration>> {
     let mut copies = None;
     for (place, item) in root.required("piece", "")?.array()?.iter().enumerate() {
         let Some(value) = item.table("[[piece]]")?.optional("kinds") else { continue };
@@ -188,7 +185,7 @@ pub(super) fn read_attacks(
     root: &LocatedTable<'_>,
     pieces: &[PieceDeclaration],
     mut copies: Option<&mut CopiesDeclaration>,
-) -> Result<Vec<Vec<bool>>, ModelError> {
+) -> Result<Vec<Vec<bool>>> {
     let Some(value) = root.optional("may_not_attack") else {
         return Ok(vec![vec![true; pieces.len()]; pieces.len()]);
     };
@@ -224,7 +221,7 @@ pub(super) fn read_interchangeable(
     root: &LocatedTable<'_>,
     pieces: &[PieceDeclaration],
     may_not_attack: &[Vec<bool>],
-) -> Result<Vec<usize>, ModelError> {
+) -> Result<Vec<usize>> {
     let Some(value) = root.optional("interchangeable") else { return Ok(Vec::new()) };
     let places = read_piece_list(&value, pieces)?;
     if places.len() < 2 {
@@ -270,7 +267,7 @@ pub(super) fn read_interchangeable(
 }
 
 /// The place of the piece that a symbol names.
-fn find_piece(value: &Value<'_>, pieces: &[PieceDeclaration]) -> Result<usize, ModelError> {
+fn find_piece(value: &Value<'_>, pieces: &[PieceDeclaration]) -> Result<usize> {
     let symbol = value.text()?.value;
     pieces.iter().position(|p| p.piece.symbol.to_string() == symbol).ok_or_else(|| {
         let known = pieces.iter().map(|p| p.piece.symbol).join(", ");
@@ -282,7 +279,7 @@ fn find_piece(value: &Value<'_>, pieces: &[PieceDeclaration]) -> Result<usize, M
 pub(super) fn read_piece_list(
     value: &Value<'_>,
     pieces: &[PieceDeclaration],
-) -> Result<Vec<usize>, ModelError> {
+) -> Result<Vec<usize>> {
     let listed = value.array()?;
     if listed.is_empty() {
         return Err(value.fault("the list is empty: name one piece or more"));

@@ -44,13 +44,11 @@ pub struct CountRange {
 
 impl CountRange {
     /// The number, if the range has only one.
-    #[must_use]
     pub const fn exact(self) -> Option<u32> {
         if self.min == self.max { Some(self.min) } else { None }
     }
 
     /// Whether the number lies in the range.
-    #[must_use]
     #[inline]
     pub const fn contains(self, count: u32) -> bool {
         self.min <= count && count <= self.max
@@ -110,7 +108,6 @@ pub enum CoveredSquares<S = Square> {
 
 impl<S> CoveredSquares<S> {
     /// The squares of a list.
-    #[must_use]
     pub fn listed(&self) -> &[S] {
         match self {
             Self::Free | Self::All => &[],
@@ -233,7 +230,6 @@ pub enum RuleKind {
 
 impl RuleKind {
     /// Its key in a model.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Count => "[[count]]",
@@ -252,7 +248,6 @@ pub(super) fn piece_id(place: usize) -> PieceId {
 
 impl Problem {
     /// Any number of these pieces on a board, with no rules.
-    #[must_use]
     pub fn without_rules(board: Board, pieces: Vec<Piece>) -> Self {
         let any = CountRange { min: 0, max: u32::try_from(board.len()).unwrap_or(u32::MAX) };
         Self {
@@ -278,7 +273,6 @@ impl Problem {
     }
 
     /// The size and the values of the parameters: `n = 8, k = 5`.
-    #[must_use]
     pub fn values(&self) -> String {
         let level = self.level.iter().map(|level| (&level.parameter, level.value));
         let settings = self.settings.iter().map(|(name, &value)| (name, value));
@@ -287,7 +281,6 @@ impl Problem {
     }
 
     /// The model's name, with what distinguishes it from an empty board.
-    #[must_use]
     pub fn name(&self) -> Cow<'_, str> {
         if self.has_empty_board() {
             Cow::Borrowed(&self.model)
@@ -332,7 +325,6 @@ impl Problem {
 
     /// Whether a piece stands on every free square, since there are as many in all, as in a
     /// colouring.
-    #[must_use]
     pub fn fills_board(&self) -> bool {
         let free = self.board.len() - self.blocked.len();
         free > 0 && self.total.is_some_and(|total| total.min as usize == free)
@@ -341,13 +333,11 @@ impl Problem {
     /// The moves and the number of the pieces, if the problem is: one kind of piece on a square
     /// board, no two attack each other, no blocked square, no fixed piece. The name of the model
     /// does not matter.
-    #[must_use]
     pub fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
         self.only_kind_on_lines().filter(|_| self.has_no_numbers_on_squares())
     }
 
     /// The same, also if pieces on sets of squares are counted.
-    #[must_use]
     pub fn only_kind_on_lines(&self) -> Option<(&MoveRule, CountRange)> {
         let ([piece], [count]) = (&self.pieces[..], &self.counts[..]) else { return None };
         let total = self.total.unwrap_or(*count);
@@ -365,20 +355,17 @@ impl Problem {
     }
 
     /// Whether the board is empty, and no edges are joined.
-    #[must_use]
     pub fn has_plain_board(&self) -> bool {
         self.has_empty_board() && !self.board.wraps()
     }
 
     /// Whether neither pieces on sets of squares nor attacks on squares are counted.
-    #[must_use]
     pub fn has_no_numbers_on_squares(&self) -> bool {
         self.other_rules(&[]).is_none()
     }
 
     /// A kind of rules that the problem has, and that is not among those `taken`. An engine refuses
     /// it, and so also a kind that did not exist when the engine was written.
-    #[must_use]
     pub fn other_rules(&self, taken: &[RuleKind]) -> Option<RuleKind> {
         // Names every field, so that the compiler asks about a new one: see `RULE_FIELDS`.
         let Self {
@@ -413,7 +400,6 @@ impl Problem {
     }
 
     /// Whether a cover says more of free squares than that each is attacked.
-    #[must_use]
     pub fn counts_on_free(&self, cover: &Cover) -> bool {
         cover.squares == CoveredSquares::Free
             && (cover.times.min != 1 || (cover.times.max as usize) + 1 < self.board.len())
@@ -421,7 +407,6 @@ impl Problem {
 
     /// Whether this is the n-queens problem by its content: n queens on an n x n board, no two
     /// attack each other, no blocked square, no fixed piece. The name of the model does not matter.
-    #[must_use]
     pub fn is_n_queens(&self) -> bool {
         let rows = u32::from(self.board.rows());
         MoveRule::parse("Q").is_ok_and(|queen| {
@@ -432,7 +417,6 @@ impl Problem {
 
     /// Whether no placement can contain another, because the number of every piece, or of all
     /// pieces, is fixed. Only then does forbidding its pieces together exclude one placement.
-    #[must_use]
     pub fn is_antichain(&self) -> bool {
         let all_exact = self.counts.iter().all(|count| count.exact().is_some());
         all_exact || self.total.is_some_and(|total| total.exact().is_some())

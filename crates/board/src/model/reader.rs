@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::covers::read_covers;
 use super::declaration::{CountDeclaration, Model, Parameter, SquareCountDeclaration};
-use super::error::ModelError;
+use super::error::Result;
 use super::expr::{Condition, Expr};
 use super::located::{File, Located, LocatedTable, Value};
 use super::objective::{Objective, Sense};
@@ -23,7 +23,7 @@ use crate::base::words::several;
 /// Most parameters a model may declare.
 const MAX_PARAMETERS: usize = 64;
 
-pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
+pub(super) fn read(source: &str, text: &str) -> Result<Model> {
     let file = File { source, text };
     let root = DeTable::parse(text).map_err(|error| {
         file.fault(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
@@ -129,7 +129,7 @@ fn add_number(model: &mut Model) {
 }
 
 /// Reads the joined edges.
-fn read_wrap(value: &Value<'_>) -> Result<Wrap, ModelError> {
+fn read_wrap(value: &Value<'_>) -> Result<Wrap> {
     let name = value.text()?.value;
     let named = Wrap::NAMED.into_iter().find(|&(known, _)| known == name);
     named.map(|(_, wrap)| wrap).ok_or_else(|| {
@@ -142,7 +142,7 @@ fn read_wrap(value: &Value<'_>) -> Result<Wrap, ModelError> {
 }
 
 /// The `maximise` or the `minimise` of a model, of which it has one at most.
-fn read_objective(root: &LocatedTable<'_>) -> Result<Option<Objective>, ModelError> {
+fn read_objective(root: &LocatedTable<'_>) -> Result<Option<Objective>> {
     let mut objective = None;
     for sense in Sense::ALL {
         let Some(value) = root.optional(sense.verb()) else { continue };
@@ -154,7 +154,7 @@ fn read_objective(root: &LocatedTable<'_>) -> Result<Option<Objective>, ModelErr
     Ok(objective)
 }
 
-fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError> {
+fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>> {
     let Some(value) = root.optional("parameters") else { return Ok(Vec::new()) };
     let table = value.table("[parameters]")?;
     if table.entries.len() > MAX_PARAMETERS {
@@ -196,11 +196,7 @@ fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError
 }
 
 /// Checks that every parameter in use is declared, and that defaults do not form a circle.
-fn check_parameters(
-    file: &File<'_>,
-    root: &LocatedTable<'_>,
-    model: &Model,
-) -> Result<(), ModelError> {
+fn check_parameters(file: &File<'_>, root: &LocatedTable<'_>, model: &Model) -> Result<()> {
     let declared = |name: &str| model.parameters.iter().find(|p| p.name == name);
     let known = || {
         let names = model.parameters.iter().map(|p| format!("`{}`", p.name));

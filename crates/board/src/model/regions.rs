@@ -6,7 +6,7 @@ use std::path::Path;
 use itertools::Itertools;
 use toml::de::DeValue;
 
-use super::error::ModelError;
+use super::error::Result;
 use super::located::{File, Located, LocatedTable, Value};
 use crate::base::board::Board;
 use crate::base::small_file::{SMALL, text_up_to};
@@ -46,7 +46,7 @@ impl Regions {
     }
 
     /// Reads `regions` of the table `[board]`.
-    pub(super) fn read(board: &LocatedTable<'_>) -> Result<Option<Located<Self>>, ModelError> {
+    pub(super) fn read(board: &LocatedTable<'_>) -> Result<Option<Located<Self>>> {
         if let Some(file) = board.optional("regions_file") {
             return Err(file.fault(
                 "regions_file is read with a model file: give the file, or write `regions`",
@@ -55,7 +55,7 @@ impl Regions {
         board.optional("regions").map(|value| Self::of(&value)).transpose()
     }
 
-    fn of(value: &Value<'_>) -> Result<Located<Self>, ModelError> {
+    fn of(value: &Value<'_>) -> Result<Located<Self>> {
         let DeValue::String(text) = value.spanned.get_ref() else {
             return Err(
                 value.expected("a text with a line for each row and a letter for each square")
@@ -97,7 +97,7 @@ impl Regions {
 /// The text of a model file in which `regions_file` is replaced by the regions that it names. The
 /// path is taken from the model's folder. The regions become one line, so that lines keep their
 /// numbers.
-pub(super) fn with_regions_inside(file: &Path, text: String) -> Result<String, ModelError> {
+pub(super) fn with_regions_inside(file: &Path, text: String) -> Result<String> {
     let Ok(root) = toml::de::DeTable::parse(&text) else { return Ok(text) };
     let board = root.get_ref().get("board").and_then(|board| board.get_ref().as_table());
     let Some((key, value)) = board.and_then(|board| board.get_key_value("regions_file")) else {

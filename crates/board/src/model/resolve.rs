@@ -11,8 +11,8 @@ use super::parameters::Values;
 use super::problem::piece_id;
 use super::square_item::SquareItem;
 use super::{
-    CountRange, CountedOn, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings,
-    SquareCount,
+    CountRange, CountedOn, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Result,
+    Settings, SquareCount,
 };
 use crate::base::board::{Board, Square};
 use crate::base::numbers::{bytes, thousands};
@@ -67,7 +67,7 @@ impl Model {
     /// # Errors
     /// Parameters unknown, missing, negative or out of range; more pieces than squares; a board too
     /// large; faults in the file that show only at this size, with their place.
-    pub fn problem(&self, size: u32, settings: &Settings) -> Result<Problem, ModelError> {
+    pub fn problem(&self, size: u32, settings: &Settings) -> Result<Problem> {
         let problem = self.problem_on_any_board(size, settings)?;
         problem.check_room()?;
         Ok(problem)
@@ -77,17 +77,13 @@ impl Model {
     ///
     /// # Errors
     /// As [`Model::problem`], except for more pieces than squares.
-    pub fn problem_on_any_board(
-        &self,
-        size: u32,
-        settings: &Settings,
-    ) -> Result<Problem, ModelError> {
+    pub fn problem_on_any_board(&self, size: u32, settings: &Settings) -> Result<Problem> {
         self.check_settings(settings)?;
         self.with_copies(size, settings)?.resolved(size, settings)
     }
 
     /// The problem of a model whose copies are pieces.
-    fn resolved(&self, size: u32, settings: &Settings) -> Result<Problem, ModelError> {
+    fn resolved(&self, size: u32, settings: &Settings) -> Result<Problem> {
         let mut values = Values::new(self, size, settings);
         let board = self.board(size, &mut values)?;
         let ground = self.ground(board, &mut values)?;
@@ -216,11 +212,7 @@ impl Model {
     }
 
     /// The squares that stay empty, and the pieces in place.
-    pub(super) fn ground(
-        &self,
-        board: Board,
-        values: &mut Values<'_>,
-    ) -> Result<Ground, ModelError> {
+    pub(super) fn ground(&self, board: Board, values: &mut Values<'_>) -> Result<Ground> {
         let walls = self.squares(board, &self.walls, &[], values)?;
         let blocked = self.squares(board, &self.blocked, &walls, values)?;
         let blocked: Vec<_> = blocked.into_iter().merge(walls.iter().copied()).dedup().collect();
@@ -234,7 +226,7 @@ impl Model {
         board: Board,
         Ground { blocked, walls, fixed }: &Ground,
         values: &mut Values<'_>,
-    ) -> Result<Vec<SquareCount>, ModelError> {
+    ) -> Result<Vec<SquareCount>> {
         let mut counts = Vec::new();
         for (place, declared) in self.pieces.iter().enumerate() {
             let Some(items) = &declared.squares else { continue };
@@ -257,7 +249,7 @@ impl Model {
         Ok(counts)
     }
 
-    pub(super) fn board(&self, size: u32, values: &mut Values<'_>) -> Result<Board, ModelError> {
+    pub(super) fn board(&self, size: u32, values: &mut Values<'_>) -> Result<Board> {
         let mut length = |expr: &Located<Expr>, what: &str| match self.value(expr, values)? {
             value if value < 0 => {
                 Err(self.fault(expr, format!("{what} is {value} here: it must be 0 or more")))
@@ -302,7 +294,7 @@ impl Model {
         blocked: &[Square],
         walls: &[Square],
         values: &mut Values<'_>,
-    ) -> Result<Vec<Placed>, ModelError> {
+    ) -> Result<Vec<Placed>> {
         let is_in = |list: &[Square], square| list.binary_search(&square).is_ok();
         let mut taken: BTreeMap<Square, usize> = BTreeMap::new();
         for (place, declared) in self.pieces.iter().enumerate() {
@@ -333,11 +325,7 @@ impl Model {
         Ok(taken.into_iter().map(placed).sorted_unstable().collect())
     }
 
-    pub(super) fn value(
-        &self,
-        expr: &Located<Expr>,
-        values: &mut Values<'_>,
-    ) -> Result<i64, ModelError> {
+    pub(super) fn value(&self, expr: &Located<Expr>, values: &mut Values<'_>) -> Result<i64> {
         expr.value.eval(&mut |name| values.of(name), &|error| self.fault(expr, error.to_string()))
     }
 }

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::declaration::{OnDeclaration, PieceDeclaration, SquareCountDeclaration};
-use super::error::ModelError;
+use super::error::Result;
 use super::expr::Expr;
 use super::located::{Located, LocatedTable, Value};
 use super::parameters::Values;
@@ -29,7 +29,7 @@ impl SquareCountDeclaration {
         root: &LocatedTable<'_>,
         pieces: &[PieceDeclaration],
         regions: Option<&Located<Regions>>,
-    ) -> Result<Vec<Self>, ModelError> {
+    ) -> Result<Vec<Self>> {
         let Some(counts) = root.optional("count") else { return Ok(Vec::new()) };
         let counts = counts.array()?.into_iter();
         counts.map(|item| Self::read(&item.table("[[count]]")?, pieces, regions)).collect()
@@ -39,7 +39,7 @@ impl SquareCountDeclaration {
         table: &LocatedTable<'_>,
         pieces: &[PieceDeclaration],
         regions: Option<&Located<Regions>>,
-    ) -> Result<Self, ModelError> {
+    ) -> Result<Self> {
         table.only(&["pieces", "on", "number"])?;
         let counted = table.required("pieces", "pieces = [\"Q\"]")?;
         let on = table.required("on", "on = \"rows\"")?;
@@ -74,10 +74,7 @@ impl SquareCountDeclaration {
 }
 
 /// What `on` names.
-fn read_on(
-    value: &Value<'_>,
-    regions: Option<&Located<Regions>>,
-) -> Result<OnDeclaration, ModelError> {
+fn read_on(value: &Value<'_>, regions: Option<&Located<Regions>>) -> Result<OnDeclaration> {
     if value.is_square_list() {
         return value.squares().map(OnDeclaration::Squares);
     }

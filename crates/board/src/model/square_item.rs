@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::error::ModelError;
+use super::error::Result;
 use super::expr::Condition;
 use super::located::{Located, Value};
 use crate::base::board::is_square_name;
@@ -68,7 +68,7 @@ impl Value<'_> {
     }
 
     /// A list of squares and rules, or one rule.
-    pub(super) fn squares(&self) -> Result<Vec<SquareItem>, ModelError> {
+    pub(super) fn squares(&self) -> Result<Vec<SquareItem>> {
         match self.spanned.get_ref() {
             DeValue::Table(_) => Ok(vec![self.square_item()?]),
             DeValue::Array(_) => self.array()?.iter().map(Self::square_item).collect(),
@@ -76,7 +76,7 @@ impl Value<'_> {
         }
     }
 
-    fn square_item(&self) -> Result<SquareItem, ModelError> {
+    fn square_item(&self) -> Result<SquareItem> {
         if let DeValue::Table(_) = self.spanned.get_ref() {
             let table = self.table("a rule for squares")?;
             table.only(&["where"])?;

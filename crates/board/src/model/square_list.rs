@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::Model;
-use super::error::ModelError;
+use super::error::Result;
 use super::expr::Condition;
 use super::located::Located;
 use super::parameters::Values;
@@ -18,7 +18,7 @@ impl Model {
         items: &[SquareItem],
         walls: &[Square],
         values: &mut Values<'_>,
-    ) -> Result<Vec<Square>, ModelError> {
+    ) -> Result<Vec<Square>> {
         let mut squares = Vec::new();
         for item in items {
             match item {
@@ -38,7 +38,7 @@ impl Model {
         rule: &Located<Condition>,
         walls: &[Square],
         values: &mut Values<'_>,
-    ) -> Result<Vec<Square>, ModelError> {
+    ) -> Result<Vec<Square>> {
         let mut squares = Vec::new();
         for square in board.squares().filter(|square| walls.binary_search(square).is_err()) {
             let lookup = &mut |name: &str| match name {
@@ -79,7 +79,7 @@ mod tests {
     use crate::model::{CountedOn, CoveredSquares, Problem, Settings};
 
     /// A model with these lines for the board and the piece, and at the end.
-    fn model(board: &str, piece: &str, end: &str) -> Result<Model, ModelError> {
+    fn model(board: &str, piece: &str, end: &str) -> Result<Model> {
         let text = format!(
             "name = \"m\"\n[parameters]\nw = 1\n[board]\nrows = \"n\"\ncolumns = \"n+1\"\n{board}\n\
              [[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\ncount = \"any\"\n{piece}\n{end}\n"

@@ -53,7 +53,6 @@ impl Node {
     ///
     /// # Panics
     /// When the place is that of no part, and the name too large.
-    #[must_use]
     #[inline]
     pub const fn part(self, place: usize) -> ClauseId {
         #[expect(clippy::cast_possible_truncation, reason = "a node has fewer parts than clauses")]
@@ -72,6 +71,9 @@ pub enum FullLines {
     /// All columns.
     Columns,
 }
+
+/// What is written of a proof.
+pub type Result<T, E = ProofError> = std::result::Result<T, E>;
 
 /// Why a proof was not written.
 #[derive(Debug, Error)]
@@ -127,43 +129,43 @@ pub trait Circuit {
     ///
     /// # Errors
     /// If the formula has no such clause.
-    fn exclusion(&self, one: Literal, other: Literal) -> Result<ClauseId, ProofError>;
+    fn exclusion(&self, one: Literal, other: Literal) -> Result<ClauseId>;
 
     /// The clause that the piece of a variable is fixed.
     ///
     /// # Errors
     /// As for [`exclusion`](Self::exclusion).
-    fn fixed(&self, variable: Literal) -> Result<ClauseId, ProofError>;
+    fn fixed(&self, variable: Literal) -> Result<ClauseId>;
 
     /// The clause that a line has a piece.
     ///
     /// # Errors
     /// As for [`exclusion`](Self::exclusion).
-    fn full_line(&self, lines: FullLines, number: usize) -> Result<ClauseId, ProofError>;
+    fn full_line(&self, lines: FullLines, number: usize) -> Result<ClauseId>;
 
     /// Defines a product of at least one part.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn product(&mut self, parts: &[Literal]) -> Result<Node, ProofError>;
+    fn product(&mut self, parts: &[Literal]) -> Result<Node>;
 
     /// Defines a sum of two parts that exclude each other by hints, which are defining clauses.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn sum(&mut self, parts: [Literal; 2], hints: &[ClauseId]) -> Result<Node, ProofError>;
+    fn sum(&mut self, parts: [Literal; 2], hints: &[ClauseId]) -> Result<Node>;
 
     /// Adds a clause that follows by hints.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn lemma(&mut self, clause: &[Literal], hints: &[ClauseId]) -> Result<ClauseId, ProofError>;
+    fn lemma(&mut self, clause: &[Literal], hints: &[ClauseId]) -> Result<ClauseId>;
 
     /// Names the root, before its lemma; `None` before the empty clause, if there are no models.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn root(&mut self, root: Option<Literal>) -> Result<(), ProofError>;
+    fn root(&mut self, root: Option<Literal>) -> Result<()>;
 }
 
 /// What a proof is predicted to take.
@@ -200,7 +202,7 @@ pub trait CountingProof {
         motion: Option<&Symmetry>,
         states: usize,
         control: &Control,
-    ) -> Result<ProofSize, ProofError>;
+    ) -> Result<ProofSize>;
 
     /// The placements with the numbers of pieces that the problem allows, without a proof.
     ///
@@ -211,7 +213,7 @@ pub trait CountingProof {
         problem: &Problem,
         motion: Option<&Symmetry>,
         control: &Control,
-    ) -> Result<Count, ProofError>;
+    ) -> Result<Count>;
 
     /// Writes the proof, with progress in parts.
     ///
@@ -223,5 +225,5 @@ pub trait CountingProof {
         motion: Option<&Symmetry>,
         circuit: &mut dyn Circuit,
         control: &Control,
-    ) -> Result<(), ProofError>;
+    ) -> Result<()>;
 }

@@ -20,7 +20,6 @@ pub enum StopReason {
 
 impl StopReason {
     /// `interrupted`, `timed out` or `stopped at the limit`.
-    #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Cancelled => "interrupted",
@@ -59,26 +58,22 @@ impl Monitor {
     }
 
     /// Whether the runs are to stop.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped.load(Ordering::Relaxed)
     }
 
     /// Placements found so far in the current run.
-    #[must_use]
     pub fn found(&self) -> u64 {
         self.0.found.load(Ordering::Relaxed)
     }
 
     /// The finished parts and all parts, where the number is known.
-    #[must_use]
     pub fn parts(&self) -> Option<(u64, u64)> {
         let expected = self.0.expected.load(Ordering::Relaxed);
         (expected > 0).then(|| (self.0.done.load(Ordering::Relaxed), expected))
     }
 
     /// The current stage.
-    #[must_use]
     pub fn stage(&self) -> String {
         self.0.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -86,6 +81,7 @@ impl Monitor {
 
 /// Shows the progress of a run and stops it. Engines poll it.
 #[derive(Debug, Default)]
+#[must_use]
 pub struct Control {
     deadline: Option<Instant>,
     monitor: Monitor,
@@ -99,20 +95,17 @@ pub struct Control {
 
 impl Control {
     /// A control that stops the run at `deadline`, if there is one.
-    #[must_use]
     pub fn new(deadline: Option<Instant>) -> Self {
         Self { deadline, ..Self::default() }
     }
 
     /// The same, with this monitor.
-    #[must_use]
     pub fn monitored_by(self, monitor: &Monitor) -> Self {
         Self { monitor: monitor.clone(), ..self }
     }
 
     /// The same deadline and monitor, with a budget of work. Unlike a time limit it stops a run at
     /// the same place on every machine.
-    #[must_use]
     pub fn with_budget(&self, work: u64) -> Self {
         let Self { deadline, memory, .. } = *self;
         let (monitor, whole, budget) =
@@ -121,26 +114,22 @@ impl Control {
     }
 
     /// The same run, but for its budget, with a limit of memory in bytes, if there is one.
-    #[must_use]
     pub fn with_memory(&self, memory: Option<u64>) -> Self {
         Self { budget: None, memory, ..self.with_budget(0) }
     }
 
     /// The bytes that the run may take: what is available, up to the limit.
-    #[must_use]
     pub fn memory(&self) -> u64 {
         self.memory.map_or_else(available_memory, |most| most.min(available_memory()))
     }
 
     /// The limit of memory in bytes, if there is one.
-    #[must_use]
     pub const fn memory_limit(&self) -> Option<u64> {
         self.memory
     }
 
     /// A control for a part of the run with its own time limit, from now. When the run must stop,
     /// the part is cancelled.
-    #[must_use]
     pub fn within(&self, limit: Option<Duration>) -> Self {
         // A time beyond the range of the clock is no limit.
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -162,7 +151,6 @@ impl Control {
     }
 
     /// Why the run must stop now, if it must.
-    #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         let is_over = |deadline: Instant| Instant::now() >= deadline;
         let is_whole_over = |(deadline, monitor): &(Option<Instant>, Monitor)| {
@@ -192,7 +180,6 @@ impl Control {
     }
 
     /// Placements found so far in this run.
-    #[must_use]
     pub fn found(&self) -> u64 {
         self.monitor.found()
     }
@@ -208,7 +195,6 @@ impl Control {
     }
 
     /// The finished parts and all parts, where the number is known.
-    #[must_use]
     pub fn parts(&self) -> Option<(u64, u64)> {
         self.monitor.parts()
     }
@@ -224,13 +210,11 @@ impl Control {
     }
 
     /// The current stage.
-    #[must_use]
     pub fn stage(&self) -> String {
         self.monitor.stage()
     }
 
     /// Whether the next stage is prepared, in which nothing is found.
-    #[must_use]
     pub fn is_preparing(&self) -> bool {
         self.stage().is_empty()
     }
@@ -248,7 +232,6 @@ impl<'a> Poll<'a> {
     pub const EVERY: usize = 1 << 12;
 
     /// Begins with no steps.
-    #[must_use]
     pub const fn new(control: &'a Control) -> Self {
         Self { control, steps: 0 }
     }
@@ -268,7 +251,6 @@ impl<'a> Poll<'a> {
     }
 
     /// The steps so far.
-    #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
     }

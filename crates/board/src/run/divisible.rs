@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::base::count::Count;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Engine, EngineError, Visit};
+use crate::run::engine::{Engine, EngineError, Result, Visit};
 use crate::run::estimate::Estimate;
 use crate::run::outcome::Outcome;
 use crate::run::shard::{Covered, Shard};
@@ -52,7 +52,7 @@ pub trait Divisible {
         of: u64,
         shards: &BTreeSet<u64>,
         control: &Control,
-    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError>;
+    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>>;
 
     /// Searches shards of the same K, in ascending order: a part for each. An audit searches them
     /// in another way than an earlier run: with other instructions or another solver, where there
@@ -67,14 +67,14 @@ pub trait Divisible {
         audit_of: Option<&str>,
         control: &Control,
         witness: Visit<'_>,
-    ) -> Result<Outcome<Vec<Part>>, EngineError>;
+    ) -> Result<Outcome<Vec<Part>>>;
 
     /// The tally of the sum of all parts. Engines whose parts have no orbits find them by a
     /// separate search for symmetric placements.
     ///
     /// # Errors
     /// When these contradict the sum. A stop is not an error.
-    fn tally(&self, sum: Tally, _control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn tally(&self, sum: Tally, _control: &Control) -> Result<Outcome<Tally>> {
         Ok(Outcome::new(sum, Completion::Complete))
     }
 
@@ -88,7 +88,7 @@ pub trait Divisible {
         _time: Duration,
         _seed: u64,
         _control: &Control,
-    ) -> Result<Result<Estimate, StopReason>, EngineError> {
+    ) -> Result<Result<Estimate, StopReason>> {
         let why = "has no estimates".to_owned();
         Err(EngineError::Unsupported { engine: self.engine().name(), why })
     }
@@ -117,8 +117,8 @@ pub fn coverage_of<U>(
 /// As [`Divisible::run`].
 pub fn one_by_one(
     shards: &[Shard],
-    mut search: impl FnMut(Shard) -> Result<Outcome<Part>, EngineError>,
-) -> Result<Outcome<Vec<Part>>, EngineError> {
+    mut search: impl FnMut(Shard) -> Result<Outcome<Part>>,
+) -> Result<Outcome<Vec<Part>>> {
     let mut all = Outcome::new(Vec::new(), Completion::Complete);
     for &shard in shards {
         let one = search(shard)?;
@@ -177,7 +177,6 @@ impl fmt::Display for Split {
 
 impl Split {
     /// A split into these units, which nothing but the version tells apart.
-    #[must_use]
     pub fn new(units: &str, version: u32) -> Self {
         Self { units: units.to_owned(), version, key: Map::new() }
     }
@@ -199,13 +198,11 @@ impl Split {
     }
 
     /// A text of the key.
-    #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.key.get(name)?.as_str()
     }
 
     /// A number of the key.
-    #[must_use]
     pub fn number<N: TryFrom<u64>>(&self, name: &str) -> Option<N> {
         N::try_from(self.key.get(name)?.as_u64()?).ok()
     }

@@ -30,13 +30,11 @@ pub enum EngineKind {
 
 impl EngineKind {
     /// Whether engines of these families share only the statement of the problem.
-    #[must_use]
     pub fn is_independent_of(self, other: Self) -> bool {
         self != other
     }
 
     /// `sat`, `native` or `classic`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => "sat",
@@ -86,7 +84,6 @@ pub struct EncodingNames {
 impl EncodingNames {
     /// The label of the encodings: `pairwise`, `commander:4 + totalizer`, `binary,
     /// one-directional`.
-    #[must_use]
     pub fn label(&self) -> String {
         let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
         let cardinality = self.cardinality.map(|name| format!(" + {name}")).unwrap_or_default();
@@ -107,11 +104,13 @@ pub struct EnumerationNames {
 
 impl EnumerationNames {
     /// Both in one word: `orbits` means cubes, one of each orbit.
-    #[must_use]
     pub fn label(&self) -> &'static str {
         self.symmetry.filter(|symmetry| *symmetry != "none").unwrap_or(self.strategy)
     }
 }
+
+/// The result of an engine.
+pub type Result<T, E = EngineError> = std::result::Result<T, E>;
 
 /// Why an engine has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -148,7 +147,6 @@ impl Fault for EngineError {
 
 impl EngineError {
     /// The refusal of an engine that cannot list.
-    #[must_use]
     pub fn only_counts(engine: &'static str) -> Self {
         let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
         Self::Unsupported { engine, why }
@@ -165,7 +163,7 @@ pub fn only_n_queens_up_to(
     problem: &Problem,
     most: u16,
     why: &str,
-) -> Result<(), EngineError> {
+) -> Result<()> {
     let size = problem.board.rows();
     let why = if !problem.is_n_queens() {
         format!("takes n-queens only, not {}", problem.name())
@@ -210,7 +208,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// Names what it takes, or the memory that the problem needs.
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
+    fn supports(&self, problem: &Problem) -> Result<()>;
 
     /// Predicts what a count needs. Spends about `budget` of predicted time, so it does the same
     /// work on every machine. A stopped forecast is a lower bound. The default knows nothing.
@@ -222,7 +220,7 @@ pub trait Engine: Sync {
         problem: &Problem,
         _budget: Duration,
         _control: &Control,
-    ) -> Result<Forecast, EngineError> {
+    ) -> Result<Forecast> {
         self.supports(problem).map(|()| Forecast::beyond(Duration::ZERO, "units"))
     }
 
@@ -236,7 +234,7 @@ pub trait Engine: Sync {
     /// # Errors
     /// When the problem is not supported, does not fit, or the solver fails. A stopped run is not
     /// an error.
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome> {
         Err(EngineError::only_counts(self.name()))
     }
 
@@ -245,11 +243,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// As [`Engine::list`].
-    fn find(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Outcome<Option<Placement>>, EngineError> {
+    fn find(&self, problem: &Problem, control: &Control) -> Result<Outcome<Option<Placement>>> {
         let mut found = None;
         let outcome = self.list(problem, control, &mut |placement| {
             found = Some(placement.clone());
@@ -263,7 +257,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// As [`Engine::list`].
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         count_by_listing(self, problem, control)
     }
 
@@ -272,7 +266,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// As [`Engine::list`].
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         Ok(self.count(problem, control)?.map(|tally| tally.total))
     }
 
@@ -286,7 +280,7 @@ pub trait Engine: Sync {
         _problem: &Problem,
         total: Count,
         _control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    ) -> Result<Outcome<Tally>> {
         Ok(Outcome::new(Tally::of_total(total), Completion::Complete))
     }
 }
@@ -299,7 +293,7 @@ pub fn count_apart<E: Engine + ?Sized>(
     engine: &E,
     problem: &Problem,
     control: &Control,
-) -> Result<Outcome<Tally>, EngineError> {
+) -> Result<Outcome<Tally>> {
     let total = engine.total(problem, control)?;
     if !total.is_complete() {
         return Ok(total.map(Tally::of_total));
@@ -339,7 +333,7 @@ pub fn count_by_listing<E: Engine + ?Sized>(
     engine: &E,
     problem: &Problem,
     control: &Control,
-) -> Result<Outcome<Tally>, EngineError> {
+) -> Result<Outcome<Tally>> {
     let mut builder = TallyBuilder::new(problem);
     let outcome = engine.list(problem, control, &mut |placement| {
         builder.add(placement);

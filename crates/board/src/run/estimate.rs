@@ -15,14 +15,12 @@ pub struct Projection {
 
 impl Projection {
     /// An estimate with its standard error. Numbers below 0 are cut off.
-    #[must_use]
     pub fn new(mean: f64, error: f64) -> Self {
         let band = 2.0 * error;
         Self { mean, low: (mean - band).max(0.0), high: mean + band }
     }
 
     /// The mean of a sample. Of one number the interval has no length.
-    #[must_use]
     pub fn of_sample(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let len = numbers.len().max(1) as f64;
@@ -33,7 +31,6 @@ impl Projection {
 
     /// Whether the numbers of the sample differ so much that more of them may change the mean: the
     /// upper end is half of the mean above it.
-    #[must_use]
     pub fn is_rough(self) -> bool {
         self.high > 1.5 * self.mean
     }
@@ -76,7 +73,6 @@ pub struct MemoryNeed {
 
 impl MemoryNeed {
     /// For this number of threads.
-    #[must_use]
     pub const fn total(self, threads: usize) -> u64 {
         self.shared + self.per_thread * threads as u64
     }

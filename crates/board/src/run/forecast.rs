@@ -33,7 +33,6 @@ pub enum Basis {
 
 impl Basis {
     /// `exact`, `sample`, `growth`, `guess` or `lower bound`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -65,7 +64,6 @@ pub struct Forecast {
 impl Forecast {
     /// A forecast without memory, from work and the time of a unit in seconds. It gives orbits. The
     /// interval ends at half of the least and twice the most work: constants differ by machine.
-    #[must_use]
     pub fn new(units: &'static str, number: Projection, second: f64, basis: Basis) -> Self {
         let Projection { mean, low, high } = number.times(second);
         let high = if basis == Basis::LowerBound { f64::INFINITY } else { 2.0 * high };
@@ -80,7 +78,6 @@ impl Forecast {
     }
 
     /// A forecast that says only that the budget does not suffice.
-    #[must_use]
     pub fn beyond(budget: Duration, units: &'static str) -> Self {
         let second = budget.as_secs_f64();
         Self::new(units, Projection::new(0.0, 0.0), 0.0, Basis::LowerBound).longer_by(second)
@@ -105,19 +102,16 @@ impl Forecast {
     }
 
     /// Whether the time is predicted, and not only bounded.
-    #[must_use]
     pub fn is_known(&self) -> bool {
         self.basis != Basis::LowerBound
     }
 
     /// The seconds by which engines are compared: a guess may be far too low.
-    #[must_use]
     pub const fn cautious(&self) -> f64 {
         if matches!(self.basis, Basis::Guess) { self.seconds.high } else { self.seconds.mean }
     }
 
     /// Whether a larger budget tells more.
-    #[must_use]
     pub const fn can_improve(&self) -> bool {
         matches!(self.basis, Basis::Guess | Basis::LowerBound)
     }

@@ -4,7 +4,6 @@ use std::fs::{read_to_string, write};
 
 /// The memory that this process can have without swapping and within its limits, on Linux;
 /// elsewhere a cautious guess.
-#[must_use]
 pub fn available_memory() -> u64 {
     const GUESS: u64 = 4 << 30;
     let of_machine = field("/proc/meminfo", "MemAvailable:", 1024).unwrap_or(GUESS);
@@ -13,19 +12,16 @@ pub fn available_memory() -> u64 {
 
 /// The peak memory of this process since [`restart_peak`], or since its start if the system cannot
 /// restart it. `None` if the system does not report it (Linux does).
-#[must_use]
 pub fn peak() -> Option<u64> {
     field("/proc/self/status", "VmHWM:", 1024)
 }
 
 /// The same for another process, from the start of the program that it runs now.
-#[must_use]
 pub fn peak_of(process: u32) -> Option<u64> {
     field(&format!("/proc/{process}/status"), "VmHWM:", 1024)
 }
 
 /// Restarts the peak. Returns whether the system allows it.
-#[must_use]
 pub fn restart_peak() -> bool {
     write("/proc/self/clear_refs", "5").is_ok()
 }

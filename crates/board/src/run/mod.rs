@@ -17,3 +17,21 @@ pub mod shard;
 pub mod symmetry;
 pub mod tally;
 pub mod threads;
+
+pub use clock::{Instant, ThreadTime};
+pub use control::{Completion, Control, Monitor, Poll, StopReason};
+pub use divisible::{Divisible, Part, Split, coverage_of, one_by_one};
+pub use engine::{
+    EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Profile, Result, Visit,
+    count_apart, count_by_listing, only_n_queens_up_to, try_list,
+};
+pub use estimate::{Estimate, MemoryNeed, Projection};
+pub use fault::{Fault, FaultKind};
+pub use forecast::{Basis, Forecast};
+pub use memory::available_memory;
+pub use number_table::NumberTable;
+pub use outcome::Outcome;
+pub use shard::{Covered, Shard};
+pub use symmetry::{SymmetryGroup, alike};
+pub use tally::{Orbits, PlacementWriter, Tally, TallyBuilder};
+pub use threads::{on_threads, spread};

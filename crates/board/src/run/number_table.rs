@@ -16,7 +16,6 @@ pub struct NumberTable {
 
 impl NumberTable {
     /// A table of the combinations that have placements. Those left out have none.
-    #[must_use]
     pub fn new(
         kinds: usize,
         tallies: impl IntoIterator<Item = (Vec<usize>, Tally)>,
@@ -27,25 +26,21 @@ impl NumberTable {
     }
 
     /// The number of kinds of pieces.
-    #[must_use]
     pub const fn kinds(&self) -> usize {
         self.kinds
     }
 
     /// Whether every placement was counted.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
     /// The most pieces of a kind that any placement has.
-    #[must_use]
     pub fn most(&self, kind: usize) -> usize {
         self.tallies.keys().filter_map(|numbers| numbers.get(kind)).copied().max().unwrap_or(0)
     }
 
     /// The placements of one combination.
-    #[must_use]
     pub fn tally(&self, numbers: &[usize]) -> Tally {
         self.tallies.get(numbers).cloned().unwrap_or_else(|| self.sum(std::iter::empty()))
     }
@@ -65,14 +60,12 @@ impl NumberTable {
     }
 
     /// All placements with this number of pieces of a kind.
-    #[must_use]
     pub fn of(&self, kind: usize, number: usize) -> Tally {
         let some = self.tallies.iter().filter(|(numbers, _)| numbers.get(kind) == Some(&number));
         self.sum(some.map(|(_, tally)| tally))
     }
 
     /// All placements that have pieces of one kind only, and the empty placement.
-    #[must_use]
     pub fn alone(&self, kind: usize) -> Tally {
         let is_alone = |numbers: &[usize]| {
             let others = numbers.iter().enumerate().filter(|(other, _)| *other != kind);
@@ -83,14 +76,12 @@ impl NumberTable {
     }
 
     /// All placements.
-    #[must_use]
     pub fn all(&self) -> Tally {
         self.sum(self.tallies.values())
     }
 
     /// The largest number k such that a placement has k pieces of each kind, with these
     /// placements. `None` if there is none, or the table is incomplete.
-    #[must_use]
     pub fn largest(&self) -> Option<(usize, Tally)> {
         let equal = self
             .tallies

@@ -20,13 +20,11 @@ pub struct Outcome<T = ()> {
 
 impl<T> Outcome<T> {
     /// A result without a cost.
-    #[must_use]
     pub const fn new(found: T, completion: Completion) -> Self {
         Self { found, completion, detail: None, audited: 0 }
     }
 
     /// Whether the search is complete.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }

@@ -26,37 +26,31 @@ impl Shard {
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
     /// Shard `index` of `of`; `None` unless `index` is below `of`.
-    #[must_use]
     pub const fn new(index: u64, of: u64) -> Option<Self> {
         if index < of { Some(Self { index, of }) } else { None }
     }
 
     /// The number of the shard, from 0.
-    #[must_use]
     pub const fn index(self) -> u64 {
         self.index
     }
 
     /// The number of shards.
-    #[must_use]
     pub const fn of(self) -> u64 {
         self.of
     }
 
     /// The number of its units, of `units` in all.
-    #[must_use]
     pub const fn size(self, units: u64) -> u64 {
         units / self.of + (self.index < units % self.of) as u64
     }
 
     /// The number of its unit at this position.
-    #[must_use]
     pub const fn number(self, place: u64) -> u64 {
         self.index + place * self.of
     }
 
     /// Whether it has the unit of this number.
-    #[must_use]
     pub const fn has(self, number: u64) -> bool {
         number % self.of == self.index
     }
@@ -81,7 +75,6 @@ impl FromStr for Shard {
 crate::base::as_text::serde_as_text!(Shard);
 
 /// A number of digits alone.
-#[must_use]
 pub fn digits(text: &str) -> Option<u64> {
     let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
     all_digits.then(|| text.parse().ok()).flatten()

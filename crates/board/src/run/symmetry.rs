@@ -147,7 +147,6 @@ fn keeps_rules(problem: &Problem, counted: &mut [Counted], symmetry: &Symmetry) 
 
 /// Kinds of pieces that no rule tells apart, in classes of two or more: every exchange in a class
 /// is a symmetry, whether or not the model names these kinds as interchangeable.
-#[must_use]
 pub fn alike(problem: &Problem) -> Vec<Vec<PieceId>> {
     let mut counted = counted(problem);
     let mut classes: Vec<Vec<PieceId>> = Vec::new();
@@ -249,7 +248,6 @@ impl SymmetryGroup {
     /// squares, fixed pieces or one-way moves break the symmetry, others where walls leave a board
     /// of another form, such as the twelve of a hexagon. A board with joined edges has shifts, too,
     /// and interchangeable pieces can be exchanged.
-    #[must_use]
     pub fn of(problem: &Problem) -> Self {
         let board = problem.board;
         let mut counted = counted(problem);
@@ -316,7 +314,6 @@ impl SymmetryGroup {
     }
 
     /// Whether each is one of the eight motions of a square, with a shift and an exchange.
-    #[must_use]
     pub fn has_named_motions(&self) -> bool {
         self.cosets.iter().flatten().all(|symmetry| symmetry.motion().is_some())
     }
@@ -334,7 +331,6 @@ impl SymmetryGroup {
     }
 
     /// Whether the exchanges are too many to be listed, so that [`Self::symmetries`] lacks them.
-    #[must_use]
     pub fn sorts_pieces(&self) -> bool {
         !self.sorted.is_empty()
     }
@@ -351,7 +347,6 @@ impl SymmetryGroup {
     }
 
     /// The number of symmetries, up to the largest number that fits.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.listed().saturating_mul(falling(self.sorted.len(), self.sorted.len()))
     }
@@ -367,7 +362,6 @@ impl SymmetryGroup {
     }
 
     /// The image of a placement under one symmetry.
-    #[must_use]
     pub fn image(&self, symmetry: &Symmetry, placement: &Placement) -> Placement {
         placement.pieces().iter().map(|&placed| symmetry.apply(self.board, placed)).collect()
     }
@@ -393,7 +387,6 @@ impl SymmetryGroup {
 
     /// The distinct images of a placement, sorted; the first is its canonical form. Those that
     /// differ by an exchange of more than five pieces are one.
-    #[must_use]
     pub fn orbit(&self, placement: &Placement) -> Vec<Placement> {
         let mut images: Vec<_> =
             self.symmetries().map(|symmetry| self.least_image(&symmetry, placement)).collect();
@@ -403,7 +396,6 @@ impl SymmetryGroup {
     }
 
     /// The canonical form: the least image.
-    #[must_use]
     pub fn canonical(&self, placement: &Placement) -> Placement {
         if self.sorts_pieces() {
             let images = self.symmetries().map(|symmetry| self.least_image(&symmetry, placement));
@@ -417,7 +409,6 @@ impl SymmetryGroup {
     }
 
     /// The size of the orbit.
-    #[must_use]
     pub fn orbit_size(&self, placement: &Placement) -> usize {
         self.orbit_size_if_canonical(&self.canonical(placement), &mut Vec::new()).unwrap_or(0)
     }
@@ -425,7 +416,6 @@ impl SymmetryGroup {
     /// The size of the orbit if the placement is its own canonical form, else `None`.
     ///
     /// `scratch` saves an allocation per image; its contents do not matter.
-    #[must_use]
     pub fn orbit_size_if_canonical(
         &self,
         placement: &Placement,

@@ -43,25 +43,21 @@ impl FromIterator<(u64, Count)> for Orbits {
 
 impl Orbits {
     /// Sizes with their numbers, the largest size first: 1, 2, 4 and 8, and the others that occur.
-    #[must_use]
     pub fn by_size(&self) -> impl ExactSizeIterator<Item = (u64, &Count)> {
         self.numbers.iter().rev().map(|(&size, number)| (size, number))
     }
 
     /// The number of orbits of a size.
-    #[must_use]
     pub fn of_size(&self, size: u64) -> Count {
         self.numbers.get(&size).cloned().unwrap_or_default()
     }
 
     /// Number of orbits: the fundamental count.
-    #[must_use]
     pub fn fundamental(&self) -> Count {
         self.numbers.values().sum()
     }
 
     /// Number of placements in all orbits together.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.by_size().map(|(size, count)| count * size).sum()
     }
@@ -132,13 +128,11 @@ pub struct Tally {
 
 impl Tally {
     /// A number of placements of which no more is known.
-    #[must_use]
     pub fn of_total(total: Count) -> Self {
         Self { total, ..Self::default() }
     }
 
     /// The number of placements up to symmetry, if the engine knows it.
-    #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         self.orbits.as_ref().map(Orbits::fundamental)
     }
@@ -157,7 +151,6 @@ pub struct TallyBuilder {
 
 impl TallyBuilder {
     /// An empty tally of a problem's placements.
-    #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self {
             group: SymmetryGroup::of(problem),
@@ -180,7 +173,6 @@ impl TallyBuilder {
 
     /// The tally of the placements added. An incomplete set has no orbits, because the least
     /// placement of an orbit may be missing.
-    #[must_use]
     pub fn tally(&self, completion: Completion) -> Tally {
         let orbits = (completion == Completion::Complete).then(|| self.orbits.clone());
         Tally { total: self.total.into(), orbits, digest: Some(self.digest) }
@@ -210,7 +202,6 @@ fn name_of(text: &str) -> Name {
 
 impl PlacementWriter {
     /// A writer for the pieces and squares of a problem.
-    #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self {
             board: problem.board,
@@ -222,7 +213,6 @@ impl PlacementWriter {
     }
 
     /// Any placement for people, even with pieces or squares that the problem does not have.
-    #[must_use]
     pub fn text_of_any(problem: &Problem, placement: &Placement) -> String {
         let is_known = |placed: &Placed| {
             placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)

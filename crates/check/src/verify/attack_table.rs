@@ -1,7 +1,7 @@
 //! A table of what each piece attacks from each square.
 
 use crate::board::attacking_atom;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 
 /// The most squares of a board with a table.

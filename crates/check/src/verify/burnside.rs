@@ -12,10 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::{Itertools, iproduct};
 
 use crate::board::counted_sets;
-use nq_board::base::board::Square;
-use nq_board::base::count::Count;
-use nq_board::base::piece::Atom;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Atom, Count, PieceId, Placed, Placement, Square};
 use nq_board::model::{AttackCount, CountRange, CoveredSquares, Problem, RULE_FIELDS};
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
@@ -130,7 +127,6 @@ const FEW: usize = 5;
 
 impl Burnside {
     /// A counter for the placements of a problem.
-    #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let board = problem.board;
         let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
@@ -283,7 +279,6 @@ impl Burnside {
 
     /// The fundamental count of all placements added. `None` if the sum does not divide: the
     /// placements were not closed under the group.
-    #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         let size: usize = self.group.iter().map(|(_, shifts)| shifts.len()).sum();
         let all = self.many.len() as u64;

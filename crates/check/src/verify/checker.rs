@@ -8,11 +8,8 @@ use itertools::Itertools;
 
 use super::attack_table::AttackTable;
 use crate::board::{attacking_atom, counted_sets, line_ends};
-use nq_board::base::board::Square;
-use nq_board::base::piece::Atom;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::base::symbol::Symbol;
 use nq_board::base::words;
+use nq_board::base::{Atom, PieceId, Placed, Placement, Square, Symbol};
 use nq_board::model::{
     AttackCount, CountRange, Cover, CoveredSquares, Problem, RULE_FIELDS, Side, SquareCount,
 };
@@ -47,7 +44,6 @@ pub struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     /// A checker for a problem's placements.
-    #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
         let sets = problem.square_counts.iter().map(|count| counted_sets(problem, &count.on));
         let ends = line_ends(problem, &[]);
@@ -325,7 +321,7 @@ fn describe(atom: Atom, a: Square, b: Square) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::base::draws::Draws;
+    use nq_board::base::Draws;
     use nq_board::model::{Settings, builtin};
 
     /// A checker with a table agrees with one without.

@@ -6,10 +6,9 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::sequences::{ENTRIES, Entry, Sequence, Subject, What, sequence_of_sets, sequences_of};
-use nq_board::base::count::Count;
-use nq_board::base::piece::MoveRule;
+use nq_board::base::{Count, MoveRule};
 use nq_board::model::{Problem, Sense};
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 
 /// A published value for a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +36,6 @@ pub enum KnownVerdict {
 
 impl Known {
     /// Whether the value found equals the published one.
-    #[must_use]
     pub fn verdict(&self) -> KnownVerdict {
         if self.published == self.found { KnownVerdict::Equal } else { KnownVerdict::Different }
     }
@@ -61,7 +59,6 @@ pub struct KnownEnd {
 
 /// The end of the published totals, if there are some for smaller problems alone. `is_best`: as for
 /// [`known_values`].
-#[must_use]
 pub fn known_end(problem: &Problem, is_best: bool) -> Option<KnownEnd> {
     let is_sequence = |s: &&Sequence| s.what == What::Total && s.source.starts_with('A');
     let ends = sequences_of(problem).filter(is_sequence).filter_map(|s| {
@@ -74,7 +71,6 @@ pub fn known_end(problem: &Problem, is_best: bool) -> Option<KnownEnd> {
 
 /// The published values for a complete answer to `problem`, with those found. `is_best`: the level
 /// of the problem is claimed to be the best that has a placement.
-#[must_use]
 pub fn known_values(problem: &Problem, tally: &Tally, is_best: bool) -> Vec<Known> {
     sequences_of(problem)
         .filter_map(|sequence| {
@@ -95,7 +91,6 @@ pub fn known_values(problem: &Problem, tally: &Tally, is_best: bool) -> Vec<Know
 
 /// The published numbers of non-attacking sets of queens alone, and of knights alone, on a board of
 /// `n` rows, with those found.
-#[must_use]
 pub fn known_sets(n: u32, queens: Count, knights: Option<Count>) -> Vec<Known> {
     let sets =
         [("N", "sets of knights alone", knights), ("Q", "sets of queens alone", Some(queens))];
@@ -120,7 +115,6 @@ pub struct PublishedVerdict {
 
 /// The published verdict on a problem: its total, or the best level of its model. A level worse
 /// than the best proves nothing, since numbers of pieces need not be monotone.
-#[must_use]
 pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
     let level = problem.level.as_ref();
     sequences_of(problem).find_map(|sequence| {
@@ -174,7 +168,6 @@ pub enum SequenceOf {
 
 impl PublishedSequence {
     /// The sequence with this number of the OEIS, such as `A189568`.
-    #[must_use]
     pub fn by_source(source: &str) -> Option<Self> {
         Self::all().find(|sequence| sequence.source() == source)
     }
@@ -186,19 +179,16 @@ impl PublishedSequence {
     }
 
     /// Its number in the OEIS.
-    #[must_use]
     pub fn source(self) -> &'static str {
         &self.0.sequence().source
     }
 
     /// The value of the parameter k of its model, if it has one.
-    #[must_use]
     pub fn k(self) -> Option<i64> {
         self.0.sequence().k
     }
 
     /// What its terms belong to.
-    #[must_use]
     pub fn subject(self) -> SequenceOf {
         let Sequence { count, on, .. } = self.0.sequence();
         match &self.0.subject {
@@ -210,19 +200,16 @@ impl PublishedSequence {
     }
 
     /// Whether its terms are numbers up to symmetry.
-    #[must_use]
     pub fn is_up_to_symmetry(self) -> bool {
         self.0.sequence().what == What::Fundamental
     }
 
     /// Whether its terms are the best levels of a model with an objective.
-    #[must_use]
     pub fn is_of_levels(self) -> bool {
         self.0.sequence().what == What::Level
     }
 
     /// The size at an index; `None` before the first term.
-    #[must_use]
     pub fn size(self, index: u32) -> Option<u32> {
         let sequence = self.0.sequence();
         let after_first = index.checked_sub(sequence.index())?;
@@ -230,19 +217,16 @@ impl PublishedSequence {
     }
 
     /// The index of its first term.
-    #[must_use]
     pub fn first_index(self) -> u32 {
         self.0.sequence().index()
     }
 
     /// The index of the last published term before its first gap.
-    #[must_use]
     pub fn last_index(self) -> u32 {
         self.0.sequence().end().map_or(0, |(_, index)| index)
     }
 
     /// The published value at an index.
-    #[must_use]
     pub fn value(self, index: u32) -> Option<Count> {
         let at = self.0.sequence().published(self.size(index)?)?;
         Some(at.0)

@@ -20,11 +20,10 @@ pub use sequences::published_best;
 
 use std::collections::BTreeSet;
 
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 
 /// The first difference between two tallies, in words; `None` if they agree. A value that only one
 /// of them has (a digest, orbits) is not compared.
-#[must_use]
 pub fn difference(a: &Tally, b: &Tally) -> Option<String> {
     if a.total != b.total {
         return Some(format!("total {} against {}", a.total, b.total));

@@ -1,6 +1,6 @@
 //! Boards as three sets of bits.
 
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Largest board: 2n - 1 diagonals in 64 bits.
 pub const MAX_SIZE: u16 = 32;
@@ -21,7 +21,6 @@ impl Bits {
     pub const ALL: [Self; 3] = [Self::Cols, Self::Diag1, Self::Diag2];
 
     /// The name of the set.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cols => "cols",
@@ -31,7 +30,6 @@ impl Bits {
     }
 
     /// The number of a square's bit, as the pseudo-code has it.
-    #[must_use]
     pub const fn formula(self) -> &'static str {
         match self {
             Self::Cols => "col",
@@ -41,13 +39,11 @@ impl Bits {
     }
 
     /// The name and the number of a square's bit.
-    #[must_use]
     pub fn heading(self) -> String {
         format!("{}: bit {}", self.name(), self.formula())
     }
 
     /// How many bits a board has.
-    #[must_use]
     pub const fn count(self, size: u16) -> u16 {
         match self {
             Self::Cols => size,
@@ -56,7 +52,6 @@ impl Bits {
     }
 
     /// The bit of a square.
-    #[must_use]
     pub const fn of_square(self, size: u16, row: u16, col: u16) -> u16 {
         match self {
             Self::Cols => col,
@@ -80,31 +75,26 @@ pub struct Board {
 
 impl Board {
     /// The board without queens.
-    #[must_use]
     pub const fn empty(size: u16) -> Self {
         Self { size, row: 0, cols: 0, diag1: 0, diag2: 0 }
     }
 
     /// Rows, and columns.
-    #[must_use]
     pub const fn size(self) -> u16 {
         self.size
     }
 
     /// The row of the next queen.
-    #[must_use]
     pub const fn row(self) -> u16 {
         self.row
     }
 
     /// Whether each row has a queen.
-    #[must_use]
     pub const fn is_full(self) -> bool {
         self.row == self.size
     }
 
     /// One of the sets.
-    #[must_use]
     pub const fn set(self, bits: Bits) -> u64 {
         match bits {
             Bits::Cols => self.cols,
@@ -114,7 +104,6 @@ impl Board {
     }
 
     /// Whether the column is not attacked in the current row.
-    #[must_use]
     #[inline]
     pub const fn ok(self, col: u16) -> bool {
         self.cols & (1 << col) == 0
@@ -135,7 +124,6 @@ impl Board {
     }
 
     /// Whether a bit of a set is set.
-    #[must_use]
     pub const fn has(self, bits: Bits, bit: u16) -> bool {
         self.set(bits) & (1 << bit) != 0
     }
@@ -166,7 +154,6 @@ pub struct Count<'a> {
 
 impl<'a> Count<'a> {
     /// A count that the control stops.
-    #[must_use]
     pub const fn new(control: &'a Control) -> Self {
         Self { control, boards: 0, stopped: None }
     }
@@ -203,7 +190,6 @@ impl<'a> Count<'a> {
     }
 
     /// Why the count ended early, if it did.
-    #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }

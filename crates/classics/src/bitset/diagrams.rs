@@ -5,7 +5,7 @@ use itertools::Itertools;
 
 use super::board::{Bits, Board, Count};
 use super::play::Play;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Columns between two boards.
 const GAP: usize = 4;
@@ -13,7 +13,6 @@ const GAP: usize = 4;
 /// The number of each square's bit, with those that are set in brackets, beside the queens, or
 /// below them if the columns of the output do not suffice. The bare diagram has no heading and no
 /// value.
-#[must_use]
 pub fn bits(play: &Play, bits: Bits, width: usize, is_bare: bool) -> String {
     let board = play.board();
     let diagram = numbers(board, bits);
@@ -31,7 +30,6 @@ pub fn bits(play: &Play, bits: Bits, width: usize, is_bare: bool) -> String {
 
 /// The queens, and in the row of the next one the numbers of the available columns, with `x` on
 /// attacked ones.
-#[must_use]
 pub fn available(play: &Play, is_bare: bool) -> String {
     let board = play.board();
     let digits = digits(board.size().saturating_sub(1));
@@ -46,7 +44,6 @@ pub fn available(play: &Play, is_bare: bool) -> String {
 }
 
 /// The available columns in words.
-#[must_use]
 pub fn availability(board: Board) -> String {
     if board.is_full() {
         return "the board is full".to_owned();
@@ -61,7 +58,6 @@ pub fn availability(board: Board) -> String {
 
 /// The boards with one queen more, side by side as far as the columns of the output suffice. Each
 /// has the call of `place` above.
-#[must_use]
 pub fn next_boards(play: &Play, width: usize, is_bare: bool) -> String {
     let pictures = play.next().map(|next| {
         let call = next.queens().last().map(|queen| format!("place({queen})"));
@@ -126,7 +122,6 @@ fn numbers(board: Board, bits: Bits) -> Vec<String> {
 }
 
 /// A set as a sum of powers of two and as a number (`2^0 + 2^5 + 2^7 = 1 + 32 + 128 = 161`).
-#[must_use]
 pub fn value(set: u64) -> String {
     let bits: Vec<u32> = (0..u64::BITS).filter(|bit| set & (1 << bit) != 0).collect();
     let powers = bits.iter().map(|bit| format!("2^{bit}")).join(" + ");

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 /// The line of a size, as `Queens.java` prints it.
-#[must_use]
 pub fn line(size: u16, solutions: u128, time: Duration) -> String {
     let time = iso_8601(time);
     format!("Board size {size} has {solutions} solutions. Calculated in {time}.")

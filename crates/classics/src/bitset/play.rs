@@ -65,13 +65,11 @@ impl Play {
     }
 
     /// The columns, row by row.
-    #[must_use]
     pub fn queens(&self) -> &[u16] {
         &self.queens
     }
 
     /// The board with all of them.
-    #[must_use]
     pub const fn board(&self) -> Board {
         self.board
     }

@@ -2,7 +2,7 @@
 
 use super::board::{Bits, Board, Count};
 use super::play::{Play, attacks};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The columns of the first solution that `solve` finds, if there is one.
 ///
@@ -18,7 +18,6 @@ pub fn first_solution(size: u16, control: &Control) -> Result<Option<Vec<u16>>, 
 /// up to that of the next queen, `place` for the queen, with the three sets of the new board.
 ///
 /// Where the play is the first solution, the columns before each of its queens lead to no solution.
-#[must_use]
 pub fn trace(play: &Play, is_first: bool) -> String {
     let mut board = Board::empty(play.board().size());
     let mut text = String::new();
@@ -88,7 +87,6 @@ impl Calls {
     }
 
     /// The numbers in a line.
-    #[must_use]
     pub fn text(&self) -> String {
         let Self { solutions, ok, place, solve } = self;
         format!("solutions {solutions}; calls of ok {ok}, of place {place}, of solve {solve}")

@@ -15,26 +15,22 @@ pub struct Boxes {
 
 impl Boxes {
     /// So many boxes in a row.
-    #[must_use]
     pub const fn across(across: usize) -> Self {
         let across = if across == 0 { 1 } else { across };
         Self { across, bare: false, row: Vec::new(), above: None, columns: 0 }
     }
 
     /// Boards without boxes, one below the other, with an empty line between them.
-    #[must_use]
     pub fn bare() -> Self {
         Self { bare: true, ..Self::across(1) }
     }
 
     /// As many boxes as fit into the columns of the output, and `most` at most.
-    #[must_use]
     pub fn within(columns: usize, size: usize, most: usize) -> Self {
         Self::across(most.min(columns.saturating_sub(1) / (size + 1)))
     }
 
     /// Adds a board, given as its rows. Returns the lines that are complete with it.
-    #[must_use]
     pub fn push(&mut self, board: Vec<String>) -> String {
         self.columns = board.first().map_or(0, |row| row.chars().count());
         self.row.push(board);
@@ -42,7 +38,6 @@ impl Boxes {
     }
 
     /// The lines that are left: an incomplete row, and the rule below the last row.
-    #[must_use]
     pub fn finish(mut self) -> String {
         let last = if self.row.is_empty() { String::new() } else { self.complete() };
         match self.above {
@@ -80,7 +75,6 @@ impl Boxes {
 
 /// One row of boxes, cut off after the first `boxes` of n x n boards as the text cuts `var <s`: the
 /// rules go on for two signs, and the middle line for ` ...`. A row of no more boxes is whole.
-#[must_use]
 pub fn cut_off(row: &str, boxes: usize, size: usize) -> String {
     let kept = boxes.saturating_mul(size + 1).saturating_add(1);
     let line = |(number, line): (usize, &str)| {

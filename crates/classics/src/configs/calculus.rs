@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::config::{Config, Letter};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,6 @@ pub enum Piece {
 impl Piece {
     /// whether it may stand on a square with this letter: a queen on `.` and `q`, a knight on `.`
     /// and `n`.
-    #[must_use]
     pub(crate) const fn may_stand_on(self, letter: Letter) -> bool {
         match self {
             Self::Queen => matches!(letter, Letter::Free | Letter::NoKnight),
@@ -60,7 +59,6 @@ pub struct Calculus<'a> {
 
 impl<'a> Calculus<'a> {
     /// For an n x n board, under a control and with a memory limit for all tables.
-    #[must_use]
     pub fn new(size: usize, control: &'a Control, memory: usize) -> Self {
         let (queens, knights) = (Config::queens(size), Config::knights(size));
         Self { size, queens, knights, control, memory }

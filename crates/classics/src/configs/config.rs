@@ -66,7 +66,6 @@ impl Letter {
     }
 
     /// The letter as the text writes it.
-    #[must_use]
     pub const fn as_char(self) -> char {
         match self {
             Free => '.',
@@ -140,13 +139,11 @@ impl Config {
     }
 
     /// The config of the empty board (`(n*n)$'.'`).
-    #[must_use]
     pub fn empty(size: usize) -> Self {
         Self::of(size, vec![Free; size * size])
     }
 
     /// The configs of one queen, for each square that she may stand on (`QT`).
-    #[must_use]
     pub fn queens(size: usize) -> Vec<Self> {
         let knight_leaps = mask(size, &KNIGHT_LEAPS);
         let queen_moves = mask(size, &queen_moves(size));
@@ -170,7 +167,6 @@ impl Config {
     /// The configs of one knight, for each square: as those of a queen with other letters, since
     /// where she would be attacked by a knight, he attacks, and the other way round (`NT =: '.Nxn'
     /// {~ '.Qqx' i. QT`).
-    #[must_use]
     pub fn knights(size: usize) -> Vec<Self> {
         let other = |letter: &Letter| match letter {
             Queen => Knight,
@@ -183,13 +179,11 @@ impl Config {
     }
 
     /// Rows, and columns, of the board.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
     /// The letters, row by row from the top.
-    #[must_use]
     pub fn letters(&self) -> &[Letter] {
         &self.letters
     }

@@ -5,14 +5,12 @@ use std::ops::ControlFlow;
 use super::calculus::{Calculus, End, MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::config::Letter;
 use super::variants::Uniques;
-use nq_board::base::digest::Digest;
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Digest, MoveRule, PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, PlacementWriter, Tally};
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, EngineKind, Orbits, Outcome, PlacementWriter,
+    Profile, Result, Tally, Visit,
+};
 
 const NAME: &str = "configs";
 
@@ -76,7 +74,6 @@ impl ConfigsQuery {
 
 impl Configs {
     /// With this memory limit for tables. The default is 1 GiB.
-    #[must_use]
     pub const fn with_memory(memory: usize) -> Self {
         Self { memory }
     }
@@ -87,7 +84,7 @@ impl Configs {
         Self { memory: limit.map_or(self.memory, |limit| limit.min(self.memory)) }
     }
 
-    fn question(self, problem: &Problem) -> Result<ConfigsQuery, EngineError> {
+    fn question(self, problem: &Problem) -> Result<ConfigsQuery> {
         let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
         let question = ConfigsQuery::of(problem).ok_or_else(|| {
             unsupported(format!(
@@ -117,7 +114,7 @@ impl Configs {
         question: &ConfigsQuery,
         control: &Control,
         each: &mut dyn FnMut(&[Letter]) -> ControlFlow<()>,
-    ) -> Result<Completion, EngineError> {
+    ) -> Result<Completion> {
         let calculus = Calculus::new(usize::from(problem.board.rows()), control, self.memory);
         let numbers = (question.queens as usize, question.knights as usize);
         let end = calculus.queens_and_knights(numbers.0, numbers.1, &mut |config| {
@@ -149,16 +146,11 @@ impl Engine for Configs {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         self.question(problem).map(|_| ())
     }
 
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Result<Outcome> {
         let limited = self.within(control);
         let question = limited.question(problem)?;
         let mut visit = |config: &_| visit(&question.placement(problem, config));
@@ -166,7 +158,7 @@ impl Engine for Configs {
     }
 
     /// The fundamental ones are the text's unique variants.
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         let limited = self.within(control);
         let question = limited.question(problem)?;
         let uniques = Uniques::new(usize::from(problem.board.rows()));

@@ -20,14 +20,12 @@ const fn meaning(letter: Letter) -> &'static str {
 }
 
 /// The six letters and their meanings, a line each.
-#[must_use]
 pub fn legend() -> String {
     ORDER.map(|letter| format!("{}  {}\n", letter.as_char(), meaning(letter))).concat()
 }
 
 /// The merge table beside the meanings of its letters, as in "A Calculus of Configs". There an `x`
 /// is "forbidden". The row of `.` is the heading too.
-#[must_use]
 pub fn results() -> String {
     let row = |&letter: &Letter| {
         let meaning = if letter == Closed { "forbidden" } else { meaning(letter) };
@@ -44,19 +42,16 @@ pub struct LetterTable(Vec<Vec<Letter>>);
 
 impl LetterTable {
     /// The merge table (`(,~%:#MT) $ MT`).
-    #[must_use]
     pub fn merging() -> Self {
         Self(ORDER.iter().map(|a| ORDER.iter().map(|&b| a.merge(b)).collect()).collect())
     }
 
     /// A table with a config in each row (`QT`, `NT`).
-    #[must_use]
     pub fn of(configs: &[Config]) -> Self {
         Self(configs.iter().map(|config| config.letters().to_vec()).collect())
     }
 
     /// The rows as text, a line each.
-    #[must_use]
     pub fn text(&self) -> String {
         let line = |row: &Vec<Letter>| {
             row.iter().map(|letter| letter.as_char()).chain(['\n']).collect::<String>()
@@ -65,13 +60,11 @@ impl LetterTable {
     }
 
     /// Rows and columns (`$`).
-    #[must_use]
     pub fn shape(&self) -> (usize, usize) {
         (self.0.len(), self.0.first().map_or(0, Vec::len))
     }
 
     /// Whether it equals its transpose (`(-: |:)`).
-    #[must_use]
     pub fn is_symmetric(&self) -> bool {
         let (rows, columns) = self.shape();
         rows == columns

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::calculus::{Calculus, End, MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::config::Config;
 use super::variants::variants;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The number of each piece in the text's table of solutions `t` (`# t=: qn 5`).
 pub const OF_T: u16 = 5;

@@ -33,7 +33,6 @@ fn variants_of<T: Copy + Eq + Hash>(size: usize, board: Vec<T>) -> Vec<Vec<T>> {
 }
 
 /// The variants of a solution, at most eight (`var=: ~.@(] , |:&.> , |.&.> , |."1&.>)^:3`).
-#[must_use]
 pub fn variants(config: &Config) -> Vec<Config> {
     let size = config.size();
     let all = variants_of(size, config.letters().to_vec());
@@ -42,7 +41,6 @@ pub fn variants(config: &Config) -> Vec<Config> {
 
 /// A solution, its transposition, its reflection top to bottom and that left to right
 /// (`(] ; |: ; |. ; |."1) s`).
-#[must_use]
 pub fn motions(config: &Config) -> [Config; 4] {
     let size = config.size();
     let letters = config.letters().to_vec();

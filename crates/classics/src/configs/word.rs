@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::calculus::{MAX_SIZE, Piece};
 use super::config::{Config, Letter};
-use nq_board::base::board::{Board, Square, is_square_name};
+use nq_board::base::board::is_square_name;
+use nq_board::base::{Board, Square};
 
 /// The size of the text's boards (`n=: 8`).
 pub const TEXT_SIZE: u16 = 8;

@@ -10,7 +10,6 @@ use super::images::Solution;
 
 /// The boards of one size as a vector of matrices in a box. The text's program finds no solution
 /// for n = 0.
-#[must_use]
 pub fn disp(size: u16, solutions: &[Solution]) -> String {
     let size = usize::from(size);
     let columns = (2 * size).saturating_sub(1);
@@ -51,7 +50,6 @@ pub fn disp(size: u16, solutions: &[Solution]) -> String {
 }
 
 /// Texts side by side in boxes, as the session shows a vector of them.
-#[must_use]
 pub fn side_by_side(texts: &[String]) -> String {
     let columns = |text: &String| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = texts.iter().map(columns).collect();

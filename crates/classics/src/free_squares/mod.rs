@@ -48,7 +48,7 @@ pub use qtrav::qtrav;
 pub use tree::MAX_SIZE;
 
 use crate::engine::{Classic, Search};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Depth first over the free squares of each rank.
 pub const FREE_SQUARES: Classic = Classic {
@@ -94,7 +94,6 @@ pub fn count(size: u16, control: &Control) -> Result<u64, StopReason> {
 }
 
 /// A solution as a matrix of `⍟` and `·`, spread horizontally, a line a rank.
-#[must_use]
 pub fn fmt(solution: &[u16]) -> String {
     let rank = |&queen: &u16| {
         let files = (0..).take(solution.len());

@@ -56,7 +56,6 @@ impl Play {
 
     /// The board as the text draws it, with its legend unless `bare`. Files beyond 9 show their
     /// last digit.
-    #[must_use]
     pub fn board(&self, bare: bool) -> String {
         let files = || 0..self.size;
         let join = |cells: &mut dyn Iterator<Item = String>| cells.collect::<Vec<_>>().join(" ");

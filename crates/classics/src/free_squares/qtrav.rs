@@ -8,7 +8,7 @@
 //! | `atk` | `atk` |
 
 use super::images::Solution;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Nodes between two checks of the control.
 const POLL: u64 = 1 << 12;

@@ -3,7 +3,7 @@
 use super::images::{all8, distinct, is_best};
 use super::tree::squares;
 use super::{Play, Solution, unique};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 fn queens(size: u16) -> Vec<Solution> {
     unique(size, &Control::default()).unwrap()

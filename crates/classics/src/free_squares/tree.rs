@@ -3,7 +3,7 @@
 use std::{array, iter};
 
 use super::images::is_best;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Nodes between two checks of the control.
 const POLL: u64 = 1 << 10;

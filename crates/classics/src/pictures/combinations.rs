@@ -4,7 +4,6 @@
 ///
 /// The combinations that begin with a number are that number before the smaller combinations of
 /// the numbers after it.
-#[must_use]
 pub fn comb(size: usize, m: usize) -> Vec<Vec<usize>> {
     fn from(first: usize, size: usize, m: usize) -> Vec<Vec<usize>> {
         if size == 0 {
@@ -23,7 +22,6 @@ pub fn comb(size: usize, m: usize) -> Vec<Vec<usize>> {
 
 /// All permutations of the numbers below `n` (`perm n`): each number before the permutations of
 /// the others.
-#[must_use]
 pub fn perm(n: usize) -> Vec<Vec<usize>> {
     let Some(shorter) = n.checked_sub(1).map(perm) else { return vec![Vec::new()] };
     let beginning = |first: usize| {

@@ -8,6 +8,7 @@ use crate::Refused;
 
 /// A permutation of the numbers below its length: the column of the queen in each row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub struct Permutation(Vec<usize>);
 
 /// As APL prints it: the numbers with blanks between.
@@ -40,13 +41,11 @@ impl Permutation {
     }
 
     /// The numbers.
-    #[must_use]
     pub fn numbers(&self) -> &[usize] {
         &self.0
     }
 
     /// The picture: a line a row, `×` where the queen stands and `.` elsewhere (`'.×'[p∘.=⍳n]`).
-    #[must_use]
     pub fn pic(&self) -> String {
         let row = |&queen: &usize| -> String {
             (0..self.0.len()).map(|column| if column == queen { '×' } else { '.' }).collect()
@@ -77,14 +76,12 @@ impl Permutation {
     }
 
     /// The reflection: the picture's rows in the other order (`⌽p`).
-    #[must_use]
     pub fn reflection(&self) -> Self {
         Self(self.0.iter().rev().copied().collect())
     }
 
     /// The rotation of the picture by a quarter turn counter-clockwise. It is the downgrade `⍒p`,
     /// by the text's equivalent for it that needs no sorting (`q[(n-1)-p]←q←⍳n`).
-    #[must_use]
     pub fn rot(&self) -> Self {
         let mut rotated = vec![0; self.0.len()];
         for (row, column) in self.0.iter().enumerate() {
@@ -95,7 +92,6 @@ impl Permutation {
 
     /// The eight images: its rotations by 0 to 3 quarter turns, then the reflections of these. The
     /// text gives them the digits 0 to 7.
-    #[must_use]
     pub fn images(&self) -> Vec<Self> {
         let rotations = std::iter::successors(Some(self.clone()), |p| Some(p.rot()));
         let rotations: Vec<Self> = rotations.take(4).collect();
@@ -105,7 +101,6 @@ impl Permutation {
 
     /// The lexicographically least of a permutation, its rotations, and the reflections of all of
     /// these.
-    #[must_use]
     pub fn least(&self) -> Self {
         self.images().into_iter().min().unwrap_or_else(|| self.clone())
     }
@@ -116,7 +111,6 @@ impl Permutation {
 ///
 /// The text's program would lose the only permutation of a single number, because it looks for
 /// changes in the minima as numbers to base n, beginning from 0.
-#[must_use]
 pub fn unique(permutations: &[Permutation]) -> Vec<Permutation> {
     let mut minima: Vec<(Permutation, &Permutation)> =
         permutations.iter().map(|p| (p.least(), p)).collect();
@@ -135,7 +129,6 @@ fn beside(blocks: &[Vec<String>]) -> Vec<String> {
 
 /// The eight images of a permutation in two rows of four: its rotations, then their reflections.
 /// Each has its numbers above it and its digit, 0 to 7, at the left of its middle row.
-#[must_use]
 pub fn images(p: &Permutation) -> String {
     let middle = p.numbers().len() / 2;
     let block = |(digit, p): (usize, &Permutation)| {
@@ -155,7 +148,6 @@ pub fn images(p: &Permutation) -> String {
 }
 
 /// The pictures in bands of `many`, with a blank line between the bands.
-#[must_use]
 pub fn bands(permutations: &[Permutation], many: usize) -> String {
     let band = |band: &[Permutation]| {
         let pictures: Vec<Vec<String>> =
@@ -167,7 +159,6 @@ pub fn bands(permutations: &[Permutation], many: usize) -> String {
 
 /// Bands in the width of APL: in the text's expansion, `(36⍴(8⍴1),0)\`, each picture has a blank
 /// after it, the last of a band too.
-#[must_use]
 pub fn expanded(bands: &str) -> String {
     let width = bands.lines().map(|line| line.chars().count() + 1).max().unwrap_or(0);
     let line = |line: &str| if line.is_empty() { "\n".into() } else { format!("{line:<width$}\n") };

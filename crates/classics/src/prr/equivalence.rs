@@ -34,7 +34,6 @@ impl Equivalence {
     ///
     /// # Errors
     /// When a side is no word.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Result<Self, WordError>> {
         let (left, right) = SIGNS.iter().find_map(|sign| text.split_once(sign))?;
         let word = Word::from_str;
@@ -42,13 +41,11 @@ impl Equivalence {
     }
 
     /// Whether both words are the same function on permutations.
-    #[must_use]
     pub fn holds(&self) -> bool {
         self.left.digit() == self.right.digit()
     }
 
     /// The line of the text: both words, and their digits from a starting digit.
-    #[must_use]
     pub fn line(&self, start: u8) -> String {
         let Self { left, right } = self;
         let digits = |word: &Word| word.trace(start).iter().map(u8::to_string).collect::<String>();

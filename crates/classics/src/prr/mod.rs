@@ -31,7 +31,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use nq_board::base::motion::Motion;
+use nq_board::base::Motion;
 
 /// One symbol: a function on permutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,6 @@ impl Symbol {
     pub const ALL: [Self; 4] = [Same, Reverse, Downgrade, Upgrade];
 
     /// As the text writes it.
-    #[must_use]
     pub const fn as_char(self) -> char {
         match self {
             Same => '+',
@@ -64,7 +63,6 @@ impl Symbol {
     }
 
     /// In ASCII: the first letters of reverse, down and up.
-    #[must_use]
     pub(crate) const fn as_ascii(self) -> char {
         match self {
             Same => '+',
@@ -75,7 +73,6 @@ impl Symbol {
     }
 
     /// What it makes of the image with this digit, taken modulo 8.
-    #[must_use]
     pub const fn digit(self, k: u8) -> u8 {
         let k = k % 8;
         match self {
@@ -87,7 +84,6 @@ impl Symbol {
     }
 
     /// What it makes of a permutation.
-    #[must_use]
     pub fn apply(self, p: &[usize]) -> Vec<usize> {
         let mut places: Vec<usize> = (0..p.len()).collect();
         match self {
@@ -102,7 +98,6 @@ impl Symbol {
 
 /// The motion that takes the picture of a permutation to that of its image with this digit, taken
 /// modulo 8.
-#[must_use]
 pub const fn motion(digit: u8) -> Motion {
     match digit % 8 {
         0 => Motion::Identity,
@@ -165,21 +160,18 @@ impl From<Symbol> for Word {
 impl Word {
     /// The line that defines the word by what it makes of the digits 0 to 7, as the text defines
     /// `⍒` and `⍋`: drop the first k of these digits, take the next.
-    #[must_use]
     pub fn definition(&self) -> String {
         let digit = |k| self.0.iter().rev().fold(k, |digit, symbol| symbol.digit(digit));
         format!("{self}k  1↑k↓ {}", (0..8).map(digit).format(" "))
     }
 
     /// The word in ASCII.
-    #[must_use]
     pub fn ascii(&self) -> String {
         self.0.iter().map(|symbol| symbol.as_ascii()).collect()
     }
 
     /// The starting digit, taken modulo 8, and the digit after each symbol, from right to left. The
     /// text starts with 0.
-    #[must_use]
     pub fn trace(&self, start: u8) -> Vec<u8> {
         let mut digit = start % 8;
         let after = self.0.iter().rev().map(|symbol| {
@@ -191,19 +183,16 @@ impl Word {
     }
 
     /// The ending digit. Words are equivalent if it is the same.
-    #[must_use]
     pub fn digit(&self) -> u8 {
         self.0.iter().rev().fold(0, |digit, symbol| symbol.digit(digit))
     }
 
     /// Its motion of the board.
-    #[must_use]
     pub fn motion(&self) -> Motion {
         motion(self.digit())
     }
 
     /// What it makes of a permutation.
-    #[must_use]
     pub fn apply(&self, p: &[usize]) -> Vec<usize> {
         self.0.iter().rev().fold(p.to_vec(), |p, symbol| symbol.apply(&p))
     }

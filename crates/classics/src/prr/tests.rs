@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use nq_board::base::board::{Board, Square};
+use nq_board::base::{Board, Square};
 
 fn word(text: &str) -> Word {
     text.parse().unwrap()

@@ -14,7 +14,7 @@ use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
 use crate::sat::enumerate::BlockedLiterals;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {
     name: "dimacs",

@@ -69,7 +69,6 @@ impl FormatEntry {
     }
 
     /// Whether a file has clauses and nothing else.
-    #[must_use]
     pub fn is_cnf(&self) -> bool {
         self.clause_prefix == Some("") && !self.cubes
     }

@@ -35,7 +35,6 @@ enum Place {
 
 impl GbdHash {
     /// The hash in hexadecimal digits.
-    #[must_use]
     pub fn finish(mut self) -> String {
         self.md5.update(&self.normalised);
         hexadecimal(&self.md5.finalize())

@@ -22,7 +22,6 @@ pub enum Relation {
 
 impl Relation {
     /// The symbol in most formats.
-    #[must_use]
     pub(crate) const fn symbol(self) -> &'static str {
         match self {
             Self::AtLeast => ">=",
@@ -68,13 +67,11 @@ impl<'a> LinearConstraint<'a> {
     }
 
     /// Whether it is a clause: at least one variable of `plus` is true, or one of `minus` false.
-    #[must_use]
     pub(crate) fn is_clause(&self) -> bool {
         *self == Self::at_least_one(self.plus, self.minus)
     }
 
     /// Whether the sum is empty, and so the constraint is false.
-    #[must_use]
     pub(crate) const fn is_false(&self) -> bool {
         self.plus.is_empty() && self.minus.is_empty()
     }

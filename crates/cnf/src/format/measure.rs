@@ -110,7 +110,6 @@ pub fn measure(
 
 /// The size of the formula in a file, by the size formulas; in formats without clauses, only its
 /// variables.
-#[must_use]
 pub fn formula_size(instance: &Instance, encoding: &Encoding, format: &FormatEntry) -> FormulaSize {
     if format.clause_prefix.is_some() {
         return encoding.size(instance);

@@ -12,7 +12,7 @@ use super::linear::{self, LinearConstraint, Relation};
 use super::provenance::{Document, write_variables};
 use crate::instance::{Instance, Lit, Objective, Var};
 use crate::sat::enumerate::BlockedLiterals;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Sense;
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {
@@ -78,7 +78,6 @@ pub fn write_forbidding(
 }
 
 /// The number of variables in the header.
-#[must_use]
 pub fn variables(instance: &Instance) -> u64 {
     let invented = is_invented(instance, linear::count(instance));
     (instance.num_vars() + linear::auxiliary(instance)) as u64 + u64::from(invented)

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use super::comments;
 use crate::instance::{Instance, var_name};
 use crate::sat::encoding::{AtMostOne, Encoding, Pairwise};
+use nq_board::base::Symmetry;
 use nq_board::base::numbers::plural;
-use nq_board::base::symmetry::Symmetry;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::{Control, EncodingNames};
 
 /// The origin of a file.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +75,6 @@ fn about_broken(instance: &Instance, broken: &[Symmetry]) -> [String; 2] {
 }
 
 /// The command line options that select these encodings.
-#[must_use]
 pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     let mut words = vec![format!("--encoding {}", names.at_most_one)];
     words.extend(names.group_size.map(|size| format!("--group-size {size}")));

@@ -25,7 +25,6 @@ pub fn write(instance: &Instance, encoding: &Encoding, out: &mut dyn Write) -> i
 }
 
 /// The size of the formula that [`write()`] writes.
-#[must_use]
 pub fn size(instance: &Instance, encoding: &Encoding) -> FormulaSize {
     let mut counter = Sanitizer::new(ClauseCounter::default());
     encoding.encode(instance, &mut counter);

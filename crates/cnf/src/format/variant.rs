@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use nq_board::base::draws::Draws;
+use nq_board::base::Draws;
 
 /// A random variant of a formula with the same models under other names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

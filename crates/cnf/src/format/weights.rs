@@ -1,7 +1,7 @@
 //! Weights for weighted model counters: the weight of a solution is the product of the weights of
 //! its pieces.
 
-use nq_board::base::symbol::Symbol;
+use nq_board::base::Symbol;
 use std::io::{self, Write};
 
 use super::dimacs;
@@ -34,7 +34,6 @@ impl PieceWeight {
     }
 
     /// The option of the command line.
-    #[must_use]
     pub fn option(&self) -> String {
         format!("--weight {}={}", self.symbol, self.value)
     }

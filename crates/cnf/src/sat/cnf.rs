@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign, Mul};
 
 use crate::instance::{Lit, Var};
 use crate::sat::meaning::Meaning;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Receives the clauses of an encoding: a solver, a file, a formula, or a counter.
 pub trait ClauseSink {
@@ -48,13 +48,11 @@ pub struct FormulaSize {
 
 impl FormulaSize {
     /// Variables without clauses.
-    #[must_use]
     pub const fn of_variables(variables: u64) -> Self {
         Self { variables, clauses: 0, literals: 0 }
     }
 
     /// Clauses of one length.
-    #[must_use]
     pub(crate) const fn of_clauses(clauses: u64, length: u64) -> Self {
         Self { variables: 0, clauses, literals: clauses * length }
     }
@@ -98,7 +96,6 @@ pub struct ClauseCounter(FormulaSize);
 
 impl ClauseCounter {
     /// The size of what has been written so far.
-    #[must_use]
     pub const fn size(&self) -> FormulaSize {
         self.0
     }
@@ -130,20 +127,17 @@ impl Formula {
     ///
     /// # Panics
     /// With more than 2^31 - 1 variables.
-    #[must_use]
     pub const fn with_variables(variables: u32) -> Self {
         assert!(variables <= i32::MAX as u32, "variables' DIMACS numbers must fit into 31 bits");
         Self { variables, literals: Vec::new(), ends: Vec::new() }
     }
 
     /// Number of variables.
-    #[must_use]
     pub const fn variables(&self) -> usize {
         self.variables as usize
     }
 
     /// The size of the formula.
-    #[must_use]
     pub const fn size(&self) -> FormulaSize {
         FormulaSize {
             variables: self.variables as u64,
@@ -156,14 +150,12 @@ impl Formula {
     ///
     /// # Panics
     /// When the index is out of range.
-    #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.literals[start..self.ends[index]]
     }
 
     /// The clauses, in the order in which they were added.
-    #[must_use]
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
         (0..self.ends.len()).map(|index| self.clause(index))
     }

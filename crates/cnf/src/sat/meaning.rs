@@ -57,27 +57,23 @@ pub struct Names {
 
 impl Names {
     /// The inputs `x1`, `x2`, ….
-    #[must_use]
     pub fn numbered(inputs: usize) -> Self {
         let names = (1..=inputs).map(|input| format!("x{input}")).collect();
         Self { letter: "x", ..Self::of_inputs(names) }
     }
 
     /// Inputs with these names.
-    #[must_use]
     pub fn of_inputs(names: Vec<String>) -> Self {
         let spans = (0..names.len()).map(|input| [input, input]).collect();
         Self { meanings: vec![String::new(); names.len()], words: names, spans, ..Self::default() }
     }
 
     /// The name of each variable.
-    #[must_use]
     pub fn names(&self) -> &[String] {
         &self.words
     }
 
     /// The meaning of each variable; inputs have none.
-    #[must_use]
     pub fn meanings(&self) -> &[String] {
         &self.meanings
     }

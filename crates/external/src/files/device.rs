@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use nq_board::base::plain::{is_pipe, is_pipe_without_reader, never_waiting};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A device or a pipe. Writing waits for a slow reader until the control stops the run.
 pub struct Device<'a> {
@@ -32,7 +32,6 @@ impl<'a> Device<'a> {
     }
 
     /// Whether this process has the file open already. It may have written to it before.
-    #[must_use]
     pub fn is_open_already(path: &Path) -> bool {
         let streams = ["/dev/stdout", "/dev/stderr"].map(Path::new);
         let folders = ["/dev/fd", "/proc/self/fd"].map(Path::new);

@@ -13,7 +13,6 @@ pub(crate) const PREFIX: &str = ".nq-sat-";
 const OLD: Duration = Duration::from_secs(3600);
 
 /// Whether this is the name of an unfinished file or folder.
-#[must_use]
 pub fn is_leftover(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.and_then(|name| name.strip_prefix(PREFIX))

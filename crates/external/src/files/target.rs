@@ -8,8 +8,7 @@ use thiserror::Error;
 
 use super::device::Device;
 use super::whole::{create, replace};
-use nq_board::run::control::Control;
-use nq_board::run::fault::Fault;
+use nq_board::run::{Control, Fault};
 
 /// A file that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,7 +24,6 @@ impl Fault for FileError {}
 
 impl FileError {
     /// The error of this file.
-    #[must_use]
     pub fn at(path: &Path, why: impl Into<String>) -> Self {
         Self { file: path.display().to_string(), why: why.into() }
     }
@@ -76,7 +74,6 @@ pub fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
 }
 
 /// Whether writing to a path replaces nothing: a device, a pipe, or a file that is open already.
-#[must_use]
 pub fn is_stream(path: &Path) -> bool {
     let is_other = |found: fs::Metadata| !found.is_file() && !found.is_dir();
     Device::is_open_already(path) || path.metadata().is_ok_and(is_other)
@@ -95,7 +92,6 @@ fn link_target(path: &Path) -> PathBuf {
 }
 
 /// A word of letters, digits and single minuses, of limited length.
-#[must_use]
 pub fn file_word(text: &str, longest: usize) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").chars().take(longest).collect()

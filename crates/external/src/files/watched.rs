@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Read, Write};
 
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A reader or writer that fails after the control stops the run.
 pub struct Watched<'a, T> {

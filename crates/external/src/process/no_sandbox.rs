@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 use super::result::{Limits, SandboxError, Sandboxed};
 

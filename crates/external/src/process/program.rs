@@ -8,7 +8,6 @@ use std::{env, fs};
 const USUAL: &str = "/bin:/usr/bin";
 
 /// The executable file of this name: on PATH, or the path itself if it has a slash.
-#[must_use]
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_else(|| OsString::from(USUAL));
     find_on(program, env::split_paths(&path))

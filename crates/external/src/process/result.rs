@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// The program that sets limits of processor time and memory.
 pub const SETS_LIMITS: &str = "prlimit";
@@ -80,13 +80,11 @@ pub struct Captured {
 
 impl Captured {
     /// Whether it is not all there.
-    #[must_use]
     pub const fn is_cut(&self) -> bool {
         self.dropped > 0
     }
 
     /// It as text, with what is no text replaced.
-    #[must_use]
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }

@@ -24,9 +24,8 @@ use super::drain::Drain;
 use super::peak::PeakWatch;
 use super::program::find;
 use super::result::{Captured, End, Limits, SETS_LIMITS, SandboxError, Sandboxed};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
 use nq_board::run::memory;
+use nq_board::run::{Control, Instant};
 
 /// The time for a killed group to close its pipes and disappear.
 const PATIENCE: Duration = Duration::from_secs(2);

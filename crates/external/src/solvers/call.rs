@@ -11,7 +11,7 @@ use super::proof::{self, ProofCheck};
 use super::status::Status;
 use crate::files::open_plain;
 use crate::process::{Captured, End, Limits, Sandboxed, find, run};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 pub(super) struct Called {
     pub finding: Finding,

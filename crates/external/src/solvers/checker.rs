@@ -17,11 +17,10 @@ use super::profile::Profile;
 use super::proof::ProofCheck;
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
-use nq_board::base::count::Count;
 use nq_board::base::numbers::in_seconds;
-use nq_board::base::placement::Placement;
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
+use nq_board::base::{Count, Placement};
+use nq_board::run::Control;
 use nq_cnf::format::solver_output::Claim;
 use nq_cnf::instance::Instance;
 

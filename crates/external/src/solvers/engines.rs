@@ -9,8 +9,7 @@ use std::time::Duration;
 use super::profile::{Profile, Profiles};
 use super::solver::ExternalSolver;
 use crate::process::{End, Limits, SETS_LIMITS, find, run};
-use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, available_memory};
 use nq_cnf::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
 
 /// Bytes for a clause and for each of its literals, here and in the solver's process: those of
@@ -30,7 +29,6 @@ static ENTRIES: LazyLock<Vec<BackendEntry>> = LazyLock::new(|| {
 });
 
 /// Every built-in profile of a solver that shows models, as a backend; the program may be missing.
-#[must_use]
 pub fn external_backends() -> &'static [BackendEntry] {
     &ENTRIES
 }
@@ -70,7 +68,6 @@ const LONGEST: usize = 80;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The first line that the program of a profile prints with its version option, if it has one.
-#[must_use]
 pub fn version(profile: &Profile, program: &Path, control: &Control) -> Option<String> {
     if profile.version.is_empty() {
         return None;

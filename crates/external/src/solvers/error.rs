@@ -7,8 +7,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::process::SandboxError;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Control, Fault, FaultKind, StopReason};
 
 /// What is kept of a formula that shows a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -99,7 +98,6 @@ impl SolverCheckError {
     }
 
     /// The system refused a file.
-    #[must_use]
     pub fn file(path: &Path, error: &io::Error) -> Self {
         Self::File { path: path.display().to_string(), why: error.to_string() }
     }

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::files::{self, file_word, open_plain};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The most instances that are kept in a folder: a solver that is always wrong must not fill the
 /// disk.
@@ -121,7 +121,6 @@ impl Input for ProblemFile {
 }
 
 /// The name of an instance's file: model, size, parameters, the encoding if there is one, suffix.
-#[must_use]
 pub fn file_name(problem: &Problem, encoding: Option<&str>, suffix: &str) -> String {
     let settings = problem.settings.iter().map(|(name, value)| format!("-{name}{value}"));
     let level = problem.level.iter().map(|level| format!("-{}{}", level.parameter, level.value));

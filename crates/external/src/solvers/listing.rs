@@ -10,9 +10,9 @@ use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::proof::ProofCheck;
 use super::solver::ExternalSolver;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_cnf::instance::{Instance, Lit, Var};
 use nq_cnf::sat::enumerate::{BlockedLiterals, CubeDepth, list_models, visit_cubes};
 
@@ -21,7 +21,6 @@ use nq_cnf::sat::enumerate::{BlockedLiterals, CubeDepth, list_models, visit_cube
 const ROWS_FOR_CUBES: u16 = 7;
 
 /// Whether the formula of a problem is split into cubes.
-#[must_use]
 pub fn splits(problem: &Problem) -> bool {
     problem.board.rows() >= ROWS_FOR_CUBES
 }

@@ -14,7 +14,7 @@ use crate::files::{Watched, decompress, open_plain};
 use crate::process::{End, Limits, Sandboxed, find, run};
 use nq_board::base::numbers::bytes;
 use nq_board::base::words::counted;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_check::certificate::{
     CheckError, Cnf, LRAT_HEAD, LratSummary, check_raw_lrat, other_format,
 };
@@ -204,7 +204,6 @@ pub struct RawCheck {
 
 impl RawCheck {
     /// What a check found.
-    #[must_use]
     pub fn new(
         (formula, proof): (&Path, &Path),
         checked: &Result<LratSummary, RawProofError>,

@@ -18,7 +18,7 @@ use super::profile::Profile;
 use super::proof::ProofCheck;
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::instance::{Lit, Var};
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 use nq_cnf::sat::solver::{Backend, BackendError, Satisfiability};

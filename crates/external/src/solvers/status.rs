@@ -56,7 +56,6 @@ impl Status {
     ];
 
     /// Its name, such as `WRONG-MODEL`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => "SAT",
@@ -74,13 +73,11 @@ impl Status {
     }
 
     /// Whether it is a right answer, as far as is known.
-    #[must_use]
     pub const fn is_answer(self) -> bool {
         matches!(self, Self::Sat | Self::Unsat)
     }
 
     /// Whether the solver is faulty: it crashed, or its answer is wrong or invalid.
-    #[must_use]
     pub const fn is_fault(self) -> bool {
         use Status::{BadOutput, Crash, WrongModel, WrongProof, WrongVerdict};
         matches!(self, Crash | WrongModel | WrongVerdict | WrongProof | BadOutput)

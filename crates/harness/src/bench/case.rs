@@ -10,8 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::bench::record::Expected;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::{Control, EncodingNames};
 use nq_cnf::format::{GbdHash, Provenance};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::FormulaSize;
@@ -97,13 +96,11 @@ impl<'a> Case<'a> {
     }
 
     /// The instance, if there is one.
-    #[must_use]
     pub const fn instance(&self) -> Option<&'a Instance> {
         self.file.instance()
     }
 
     /// The case in words, for the progress line.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let CaseLabels { file, n, encoding, .. } = &self.labels;
         file.clone().unwrap_or_else(|| {
@@ -147,7 +144,6 @@ fn read_all(path: &Path, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::R
 }
 
 /// The memory of a case of this size, in bytes.
-#[must_use]
 pub const fn memory_needed(size: FormulaSize) -> u64 {
     const CLAUSE: u64 = size_of::<usize>() as u64;
     const LITERAL: u64 = size_of::<nq_cnf::instance::Lit>() as u64;

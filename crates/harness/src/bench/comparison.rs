@@ -112,7 +112,6 @@ impl Comparison {
     /// Compares B with A; nothing if they have no instance in common. B is worse if the interval of
     /// the mean is above `threshold`, or a ratio is above `each`, or, unless only what is `common`
     /// counts, if it lacks results of A.
-    #[must_use]
     pub fn new(
         a: &[Record],
         b: &[Record],

@@ -7,7 +7,7 @@ use crate::bench::record::Record;
 use crate::bench::solver::Missing;
 use crate::bench::summary::Summary;
 use crate::bench::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_external::solvers::ProofCheck;
 use nq_query::ask::json::Partial;
 
@@ -29,7 +29,6 @@ pub struct Finished<'a> {
 
 impl<'a> Finished<'a> {
     /// Evaluates runs. `known` is the verdict on a record's problem that was known before.
-    #[must_use]
     pub fn new(
         runs: &'a [Record],
         missing: &'a [Missing],
@@ -42,13 +41,11 @@ impl<'a> Finished<'a> {
     }
 
     /// Whether no solver is faulty, and no two contradict each other.
-    #[must_use]
     pub fn is_clean(&self) -> bool {
         self.disagreements.is_empty() && !self.runs.iter().any(|record| record.status.is_fault())
     }
 
     /// Whether every proof that was asked for was checked.
-    #[must_use]
     pub fn has_all_proofs(&self) -> bool {
         self.runs.iter().filter_map(|run| run.proof.as_ref()).all(|of| *of == ProofCheck::Checked)
     }

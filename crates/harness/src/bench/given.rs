@@ -15,9 +15,7 @@ use crate::bench::log::FileFault;
 use crate::bench::record::Expected;
 use nq_board::base::numbers::bytes;
 use nq_board::base::small_file::text_up_to;
-use nq_board::run::control::Control;
-use nq_board::run::fault::{Fault, FaultKind};
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, Fault, FaultKind, available_memory};
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_external::files::open_plain;
 use nq_external::solvers::{FormulaFile, SolverCheckError};
@@ -180,13 +178,11 @@ impl GivenFile {
     }
 
     /// The verdict of the manifest.
-    #[must_use]
     pub const fn expected(&self) -> Option<Expected> {
         self.labels.expected
     }
 
     /// The name of the file, as records have it.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.labels.file.as_deref().unwrap_or_default()
     }

@@ -13,8 +13,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::bench::record::{Machine, Record, SCHEMA};
-use nq_board::run::clock::Instant;
-use nq_board::run::fault::Fault;
+use nq_board::run::{Fault, Instant};
 use nq_external::files::{open_plain, open_plain_with};
 
 /// The time to wait for a lock.

@@ -131,7 +131,6 @@ pub enum Expected {
 
 impl Expected {
     /// `SAT` or `UNSAT`, as in a status.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => Status::Sat.name(),
@@ -165,7 +164,6 @@ pub struct Key {
 
 impl Record {
     /// The identity of the run.
-    #[must_use]
     pub fn key(&self) -> Key {
         Key {
             file: self.file.clone(),
@@ -181,13 +179,11 @@ impl Record {
     }
 
     /// The problem, without the encoding: a given file, or a model with its parameters.
-    #[must_use]
     pub fn problem(&self) -> ProblemKey<'_> {
         (self.file.as_deref(), self.model.as_deref(), self.n, &self.params)
     }
 
     /// The problem in words: `n = 8, k = 3`, or a given file.
-    #[must_use]
     pub fn size(&self) -> String {
         if let Some(file) = &self.file {
             return file.clone();
@@ -232,7 +228,6 @@ pub struct Machine {
 
 impl Machine {
     /// This machine.
-    #[must_use]
     pub fn this() -> Self {
         let info = read_to_string("/proc/cpuinfo").unwrap_or_default();
         let cpu = value(&info, "model name", ':').unwrap_or_else(|| consts::ARCH.to_owned());

@@ -9,7 +9,7 @@ use crate::bench::case::{Case, CaseLabels};
 use crate::bench::record::{Key, Machine, Record, SCHEMA};
 use crate::bench::solver::{BenchError, Solver};
 use crate::bench::verdict::Known;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::process::Limits;
 use nq_external::seconds;
 use nq_external::solvers::{SolverCheckError, SolverChecker, Status};
@@ -63,7 +63,6 @@ impl<'a> Bench<'a> {
     }
 
     /// The keys of all runs, including the finished ones.
-    #[must_use]
     pub fn keys(&self) -> BTreeSet<Key> {
         self.tasks().map(|task| self.planned(task).key()).collect()
     }

@@ -4,10 +4,9 @@ use itertools::Itertools;
 use serde::Serialize;
 use thiserror::Error;
 
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::control::Control;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::base::UnknownName;
 use nq_board::run::memory::{peak, restart_peak};
+use nq_board::run::{Control, Fault, FaultKind};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 use nq_external::process::find;
 use nq_external::solvers::{
@@ -77,14 +76,12 @@ impl Fault for BenchError {
 
 impl Solver {
     /// A solver of this process.
-    #[must_use]
     pub fn in_process(entry: &'static BackendEntry) -> Self {
         let version = Some(format!("in nq-sat {}", env!("CARGO_PKG_VERSION")));
         Self { program: Program::InProcess(entry), version }
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(&self) -> &str {
         match &self.program {
             Program::InProcess(entry) => entry.name,
@@ -93,7 +90,6 @@ impl Solver {
     }
 
     /// Its command line, with `{cnf}` for the file; with `proofs`, the one that writes a proof.
-    #[must_use]
     pub fn command(&self, proofs: bool) -> String {
         match &self.program {
             Program::InProcess(_) => IN_PROCESS.to_owned(),
@@ -102,7 +98,6 @@ impl Solver {
     }
 
     /// Whether it reads formulas. Others read the question in another format.
-    #[must_use]
     pub fn reads_formulas(&self) -> bool {
         match &self.program {
             Program::InProcess(_) => true,
@@ -111,7 +106,6 @@ impl Solver {
     }
 
     /// The name of the other format that it reads.
-    #[must_use]
     pub fn other_format(&self) -> Option<&'static str> {
         match &self.program {
             Program::External(profile) if !profile.reads_formulas() => Some(profile.format().name),

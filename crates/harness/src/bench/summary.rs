@@ -35,7 +35,6 @@ pub struct Median {
 
 impl Median {
     /// Whether it is solved.
-    #[must_use]
     pub const fn is_solved(&self) -> bool {
         self.status.is_answer()
     }
@@ -77,7 +76,6 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of each solver and encoding, the best first.
-    #[must_use]
     pub fn all(records: &[Record]) -> Vec<Self> {
         let satisfiable: BTreeSet<_> = records
             .iter()
@@ -141,7 +139,6 @@ fn median(runs: &[&Record], refuted: bool) -> Median {
 
 /// The instances of a solver of one benchmark and a solver of another or the same one, with the
 /// line of the first, and the result of each. Several files may have the same content.
-#[must_use]
 pub fn same_instances<'a>(
     (summaries, first): (&'a [Summary], &str),
     (others, second): (&'a [Summary], &str),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::bench::record::{Expected, Record};
 use crate::bench::summary::Line;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::solvers::Status;
 use nq_query::ask::registry::Engines;
 use nq_query::{QueryError, find, native_lister};
@@ -103,7 +103,6 @@ fn by_problem(records: &[Record]) -> Vec<Vec<&Record>> {
 
 /// The verdict on each problem, by size. `known` is the verdict on a record's problem that was
 /// known before.
-#[must_use]
 pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) -> Vec<BenchVerdict> {
     let verdicts = by_problem(records).into_iter().map(|problem| {
         let before = known(problem[0]);
@@ -134,7 +133,6 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
 }
 
 /// The contradictions: one solver has a checked model, another answered "unsatisfiable".
-#[must_use]
 pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
     let mut all = Vec::new();
     for problem in by_problem(records) {

@@ -3,10 +3,9 @@
 
 use std::fmt;
 
-use nq_board::base::board::Board;
-use nq_board::base::piece::MoveRule;
+use nq_board::base::{Board, MoveRule};
 use nq_board::model::{CountRange, Model, ModelError, ModelText, Piece, Problem, Settings};
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::EncodingNames;
 use nq_cnf::sat::encoding::EncodingChoice;
 
 /// The model's name in the text of a case.
@@ -87,7 +86,6 @@ impl Case {
 
     /// The first difference between the text and what the reader made of it. The reader leaves out
     /// rules that forbid nothing; whether they do shows in the placements.
-    #[must_use]
     pub fn misread(&self, read: &Problem) -> Option<String> {
         let written = &self.problem;
         let Problem { square_counts: counts, covers, attack_counts, .. } = written;

@@ -6,11 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::fuzz::case::Case;
 use crate::fuzz::subject::{FuzzCase, NoAnswer, Subject};
+use nq_board::base::Placement;
 use nq_board::base::panic_text::panic_text;
-use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
+use nq_board::run::{Completion, Control, PlacementWriter, StopReason, Tally, TallyBuilder};
 use nq_check::brute::{Budget, placements};
 use nq_check::verify::{Burnside, Checker, difference};
 

@@ -3,12 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::fuzz::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use nq_board::base::nearest::UnknownName;
-use nq_board::base::placement::Placement;
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::Tally;
+use nq_board::base::{Placement, UnknownName};
+use nq_board::run::{Control, Engine, EngineError, EngineKind, Outcome, Tally};
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 use nq_query::ask::registry::Engines;
@@ -17,7 +13,6 @@ use nq_query::ask::registry::Engines;
 const MOST_LISTED: usize = 1 << 16;
 
 /// These strategies and cubes of other depths, by default on one thread: the models are small.
-#[must_use]
 pub fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
     let mut all = choices.to_vec();
     if let Some(&cubes) = choices.iter().find(|choice| choice.strategy == Strategy::Cubes)

@@ -27,7 +27,6 @@ pub struct FaultFile<'a> {
 impl<'a> FaultFile<'a> {
     /// The file of a failing case; `again` has the options that select cases and subjects, each
     /// after a space. The default name has the seed and the number.
-    #[must_use]
     pub fn new(found: &'a Found, again: &str, file: Option<PathBuf>) -> Self {
         let Found { seed, number, smallest, .. } = found;
         let (seed, number) = (*seed, *number);
@@ -57,13 +56,11 @@ impl<'a> FaultFile<'a> {
     }
 
     /// The content of the file: the smallest failing model, with the fault in comments.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.toml
     }
 
     /// The fault in one line.
-    #[must_use]
     pub fn summary(&self) -> String {
         let Self { seed, case, subject, drawn, file, .. } = self;
         let fault = on_one_line(&format!("{subject} {drawn}"));

@@ -5,10 +5,7 @@ use itertools::Itertools;
 use crate::fuzz::case::{Case, at_most};
 use crate::fuzz::one_in_each_row::{moves, one_in_each_row};
 use crate::fuzz::subject::Pool;
-use nq_board::base::board::{Board, Square, Wrap};
-use nq_board::base::draws::Draws;
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{Board, Draws, MoveRule, PieceId, Placed, Square, Wrap};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Problem, Side, SquareCount,
 };

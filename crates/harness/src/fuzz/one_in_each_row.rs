@@ -5,9 +5,7 @@
 use itertools::Itertools;
 
 use crate::fuzz::case::{Case, at_most};
-use nq_board::base::board::{Board, Square, Wrap};
-use nq_board::base::draws::Draws;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{Board, Draws, PieceId, Placed, Square, Wrap};
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, SquareCount};
 
 /// Sides, which the brute force allows.

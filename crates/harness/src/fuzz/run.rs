@@ -9,9 +9,8 @@ use crate::fuzz::case::Case;
 use crate::fuzz::check::{CaseVerdict, Fault, FaultKind, Truth, check, prepare};
 use crate::fuzz::generate;
 use crate::fuzz::subject::{Pool, Subject};
-use nq_board::base::draws::Draws;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EncodingNames;
+use nq_board::base::Draws;
+use nq_board::run::{Control, EncodingNames, StopReason};
 use nq_query::ask::json::{Head, Numbers};
 
 /// The cases and the subjects.
@@ -208,7 +207,6 @@ enum Step<'a> {
 
 impl FuzzReport {
     /// Whether any answers were compared.
-    #[must_use]
     pub fn is_compared(&self) -> bool {
         self.answers.values().any(|&answers| answers > 0)
     }

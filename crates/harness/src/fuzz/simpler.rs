@@ -3,9 +3,7 @@
 use itertools::Itertools;
 
 use crate::fuzz::case::{Case, at_most};
-use nq_board::base::board::{Board, Square};
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{Board, MoveRule, PieceId, Placed, Square};
 use nq_board::model::{AttackCount, CountRange, CountedOn, CoveredSquares, Problem};
 use nq_cnf::sat::encoding::{AtMostOne, EncodingChoice, Pairwise, Sides, Style};
 

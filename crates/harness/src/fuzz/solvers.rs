@@ -4,10 +4,9 @@
 use std::path::Path;
 
 use crate::fuzz::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::base::shell_words::quoted;
-use nq_board::run::control::Control;
-use nq_board::run::tally::Tally;
+use nq_board::run::{Control, Tally};
 use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{EncodingChoice, Sides};
@@ -22,7 +21,6 @@ struct SolverSubject<'a> {
 }
 
 /// External solvers as subjects; their files go to `scratch`.
-#[must_use]
 pub fn solver_subjects<'a>(
     checker: SolverChecker<'a>,
     profiles: Vec<Profile>,

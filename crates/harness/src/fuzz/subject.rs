@@ -3,10 +3,9 @@
 
 use itertools::Itertools;
 
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Control, StopReason, Tally};
 use nq_cnf::sat::encoding::{
     AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, EncodingChoice, Sides, Style,
 };
@@ -101,7 +100,6 @@ impl Default for Pool {
 
 impl Pool {
     /// The encodings of these choices.
-    #[must_use]
     pub fn of_choices(choices: &[EncodingChoice]) -> Self {
         let at_most_one = choices.iter().map(|choice| choice.at_most_one);
         let cardinality = choices.iter().map(|choice| choice.cardinality);
@@ -113,7 +111,6 @@ impl Pool {
     }
 
     /// The options that select it, each after a space.
-    #[must_use]
     pub fn options(&self) -> String {
         let mut options = String::new();
         if let [only] = self.at_most_one[..] {

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use crate::fuzz::FuzzReport;
 use nq_board::base::words::counted;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_show::wrap::paragraph;
 
 /// Writes the verdict of a complete run, and the missing subjects.
@@ -37,7 +37,6 @@ fn verdict(report: &FuzzReport) -> String {
 }
 
 /// The progress of a stopped run in one line.
-#[must_use]
 pub fn stopped(report: &FuzzReport, reason: StopReason) -> String {
     let (why, FuzzReport { cases, models, .. }) = (reason.in_words(), report);
     format!("{why}: {cases} of {models} random models are done, every answer equals brute force")

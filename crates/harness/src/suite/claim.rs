@@ -8,11 +8,9 @@ use serde::Serialize;
 
 use crate::suite::error::SuiteError;
 use crate::suite::verdict::{Theorem, Verdict, VerdictEvidence};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Engine;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Completion, Control, Engine, Fault, FaultKind, StopReason};
 use nq_certify::count::{CertifyError, CountOptions, certify_count, estimate_proof};
 use nq_check::verify::published_verdict;
 use nq_external::seconds;

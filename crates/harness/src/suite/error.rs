@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::bench::BenchError;
 use nq_board::model::ModelError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind};
 use nq_external::files::FileError;
 use nq_external::solvers::{ProfileError, SolverCheckError};
 use nq_query::QueryError;

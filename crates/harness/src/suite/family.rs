@@ -4,7 +4,7 @@ use serde::Serialize;
 use xxhash_rust::xxh64::xxh64;
 
 use crate::suite::verdict::Theorem;
-use nq_board::base::draws::Draws;
+use nq_board::base::Draws;
 use nq_board::model::{Model, ModelError};
 use nq_query::Query;
 
@@ -25,7 +25,6 @@ impl Grade {
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
     /// `small`, `medium` or `large`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Small => "small",
@@ -35,7 +34,6 @@ impl Grade {
     }
 
     /// What it means, in words.
-    #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
             Self::Small => "Solved within about a second",

@@ -7,7 +7,7 @@
 use crate::suite::claim::{Claim, Known, conclude, counted, found, published};
 use crate::suite::error::SuiteError;
 use crate::suite::families::PAULS;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::verify::published_best;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 use nq_query::ask::registry::{Engines, MakeEngines};
@@ -30,7 +30,6 @@ const MOST_SQUARES: usize = 4_096;
 
 /// The engines that decide instances: one placement decides, and one solver usually finds one
 /// soonest. One thread makes the same plan on every machine.
-#[must_use]
 pub fn deciders(make_engines: MakeEngines) -> Engines {
     let enumeration = Enumeration { threads: Some(1), ..Enumeration::blocking() };
     make_engines(SatChoice { enumeration, ..SatChoice::default() })

@@ -13,7 +13,7 @@ use nq_board::base::numbers::thousands;
 use nq_board::base::shell_words::quoted;
 use nq_board::model::builtin::by_name_or_file;
 use nq_board::model::{Model, ModelError, Settings};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::format::FormatEntry;
 use nq_query::ask::registry::Engines;
 use nq_query::{InstanceFolder, Query, QueryError, write_instances};

@@ -10,7 +10,7 @@ use crate::suite::error::SuiteError;
 use crate::suite::family::Draft;
 use crate::suite::verdict::Verdict;
 use nq_board::base::numbers::ends;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::sat::encoding::Encoding;
 use nq_external::process::Limits;
 use nq_external::seconds;

@@ -9,7 +9,7 @@ use crate::suite::verdict::{Theorem, Verdict, VerdictEvidence};
 use crate::suite::write::decide;
 use crate::thorough;
 use nq_board::model::Model;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 use nq_query::ask::registry::Engines;

@@ -14,13 +14,11 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict on a formula that has a model, or none.
-    #[must_use]
     pub const fn of(satisfiable: bool) -> Self {
         if satisfiable { Self::Satisfiable } else { Self::Unsatisfiable }
     }
 
     /// `satisfiable` or `unsatisfiable`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Satisfiable => "satisfiable",
@@ -85,7 +83,6 @@ pub(crate) enum VerdictEvidence {
 
 impl VerdictEvidence {
     /// The evidence in words.
-    #[must_use]
     pub(crate) fn in_words(&self) -> String {
         match self {
             Self::Published { source, index } => format!("{source}({index})"),

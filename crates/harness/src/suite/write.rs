@@ -16,7 +16,7 @@ use crate::suite::other_programs::{
 use crate::suite::select::Selector;
 use crate::suite::verdict::Verdict;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::format::FORMATS;
 use nq_query::ask::registry::Engines;
 use nq_query::{InstanceFolder, QueryError, write_instances};

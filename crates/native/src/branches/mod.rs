@@ -14,16 +14,13 @@ use rand_xorshift::XorShiftRng;
 
 use self::rules::rules;
 use self::unit::{Branch, branches};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::clock::{Instant, ThreadTime};
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split, coverage_of, one_by_one};
-use nq_board::run::engine::{Engine, EngineError, Visit};
-use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_board::run::{
+    Completion, Control, Covered, Divisible, Engine, EngineError, Estimate, Instant, MemoryNeed,
+    Outcome, Part, Projection, Result, Shard, Split, StopReason, Tally, TallyBuilder, ThreadTime,
+    Visit, coverage_of, one_by_one,
+};
 
 /// The units of its shards.
 pub const UNITS: &str = "branches";
@@ -55,10 +52,7 @@ struct Divided<'a> {
 ///
 /// # Errors
 /// When the engine does not take the problem, or no problem with fixed pieces and blocked squares.
-pub fn divide<'a>(
-    engine: &'a dyn Engine,
-    problem: &'a Problem,
-) -> Result<Box<dyn Divisible + 'a>, EngineError> {
+pub fn divide<'a>(engine: &'a dyn Engine, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>> {
     engine.supports(problem)?;
     let least = if engine.profile().lists { LEAST_LISTED } else { LEAST_COUNTED };
     let branches = branches(problem, least);
@@ -82,7 +76,7 @@ impl Divided<'_> {
         shard: Shard,
         control: &Control,
         witness: Visit<'_>,
-    ) -> Result<Outcome<Part>, EngineError> {
+    ) -> Result<Outcome<Part>> {
         let lists = self.engine.profile().lists;
         let mut tally = TallyBuilder::new(self.problem);
         let (mut covered, mut total) = (Covered::default(), Count::ZERO);
@@ -134,7 +128,7 @@ impl Divisible for Divided<'_> {
         of: u64,
         shards: &BTreeSet<u64>,
         _: &Control,
-    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
+    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>> {
         let name = |branch: &Branch| branch.name(self.problem);
         Ok(Ok(coverage_of(of, shards, &self.branches, name)))
     }
@@ -145,11 +139,11 @@ impl Divisible for Divided<'_> {
         _: Option<&str>,
         control: &Control,
         witness: Visit<'_>,
-    ) -> Result<Outcome<Vec<Part>>, EngineError> {
+    ) -> Result<Outcome<Vec<Part>>> {
         one_by_one(shards, |shard| self.run_shard(shard, control, witness))
     }
 
-    fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>> {
         if self.engine.profile().lists {
             return Ok(Outcome::new(sum, Completion::Complete));
         }
@@ -161,7 +155,7 @@ impl Divisible for Divided<'_> {
         time: Duration,
         seed: u64,
         control: &Control,
-    ) -> Result<Result<Estimate, StopReason>, EngineError> {
+    ) -> Result<Result<Estimate, StopReason>> {
         let (start, units) = (Instant::now(), self.branches.len());
         let mut random = XorShiftRng::seed_from_u64(seed);
         let mut order: Vec<usize> = (0..units).collect();

@@ -3,9 +3,8 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::board::{counted_sets, excluded};
-use nq_board::base::board::Square;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::base::placement::PieceId;
+use nq_board::base::{PieceId, Square};
 use nq_board::model::{AttackCount, CountRange, CoveredSquares, Problem, RULE_FIELDS, Side};
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::board::excluded;
-use nq_board::base::board::Square;
-use nq_board::base::placement::Placed;
+use nq_board::base::{Placed, Square};
 use nq_board::model::{Cover, CoveredSquares, Problem};
 
 /// Some squares that are empty, and some pieces.

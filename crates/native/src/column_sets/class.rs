@@ -3,7 +3,7 @@
 use crate::board::counted_sets;
 use crate::exclusions::{Columns, Exclusions, bits};
 use nq_board::model::{CountRange, CountedOn, Problem, RuleKind};
-use nq_board::run::engine::EngineError;
+use nq_board::run::{EngineError, Result};
 
 /// The engine's name.
 pub(super) const NAME: &str = "column-sets";
@@ -30,7 +30,7 @@ impl Class {
     ///
     /// # Errors
     /// Names what the engine takes.
-    pub(super) fn of(problem: &Problem) -> Result<Self, EngineError> {
+    pub(super) fn of(problem: &Problem) -> Result<Self> {
         let board = problem.board;
         let size = usize::from(board.rows());
         if board.rows() != board.cols() || !(1..=MOST).contains(&size) {
@@ -85,7 +85,7 @@ impl Class {
 }
 
 /// Adds the exclusions of `[[count]]`. Returns whether one of them needs a piece on each line.
-fn add_counts(problem: &Problem, exclusions: &mut Exclusions) -> Result<bool, EngineError> {
+fn add_counts(problem: &Problem, exclusions: &mut Exclusions) -> Result<bool> {
     let mut each = false;
     for count in &problem.square_counts {
         if !matches!(count.on, CountedOn::Rows | CountedOn::Columns) {
@@ -125,6 +125,6 @@ fn reach(size: usize, exclusions: &Exclusions) -> usize {
     (1..size).rev().find(|&distance| excludes(distance)).unwrap_or(1)
 }
 
-fn refuse<T>(why: String) -> Result<T, EngineError> {
+fn refuse<T>(why: String) -> Result<T> {
     Err(EngineError::Unsupported { engine: NAME, why })
 }

@@ -7,14 +7,12 @@ use super::fixed_by::fixed_by;
 use super::total::{PER_FILLING, fillings, memory, total};
 use crate::memory::check_board;
 use crate::stabilisers::Group;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Basis, Completion, Control, Engine, EngineKind, Forecast, Outcome, Profile, Projection, Result,
+    Tally, count_apart,
+};
 
 /// One piece in each row and each column, with exclusions between near rows: counts, without
 /// listing.
@@ -25,14 +23,13 @@ pub struct ColumnSets {
 
 impl ColumnSets {
     /// Counts on this number of threads.
-    #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
     }
 }
 
 /// Reads a problem that fits into memory.
-fn class(problem: &Problem, control: &Control) -> Result<Class, EngineError> {
+fn class(problem: &Problem, control: &Control) -> Result<Class> {
     let class = Class::of(problem)?;
     check_board(problem, memory(&class), control)?;
     Ok(class)
@@ -52,16 +49,11 @@ impl Engine for ColumnSets {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         class(problem, &Control::default()).map(|_| ())
     }
 
-    fn forecast(
-        &self,
-        problem: &Problem,
-        _: Duration,
-        _: &Control,
-    ) -> Result<Forecast, EngineError> {
+    fn forecast(&self, problem: &Problem, _: Duration, _: &Control) -> Result<Forecast> {
         let class = Class::of(problem)?;
         let work = Projection::new(fillings(&class), 0.0);
         let forecast = Forecast::new("fillings", work, PER_FILLING, Basis::Exact);
@@ -72,11 +64,11 @@ impl Engine for ColumnSets {
         Class::of(problem).ok().map(|class| memory(&class))
     }
 
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         count_apart(self, problem, control)
     }
 
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         Ok(match total(&class(problem, control)?, self.threads, control) {
             Ok(total) => Outcome::new(total.into(), Completion::Complete),
             Err(reason) => Outcome::new(Count::ZERO, Completion::Stopped(reason)),
@@ -88,7 +80,7 @@ impl Engine for ColumnSets {
         problem: &Problem,
         total: Count,
         control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    ) -> Result<Outcome<Tally>> {
         let class = class(problem, control)?;
         let Some(group) = Group::of(problem) else {
             return Ok(Outcome::new(Tally::of_total(total), Completion::Complete));

@@ -11,7 +11,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use super::class::{Class, MOST_REACH};
 use crate::exclusions::{Columns, bits};
 use crate::stabilisers::Permutation;
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::run::{Control, Poll, StopReason};
 
 /// A state before a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +36,6 @@ struct Orbit {
 
 /// The number of placements that all symmetries of a group map to themselves. The group is that of
 /// permutations of squares, row by row.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn fixed_by(
     class: &Class,
     group: &[&Permutation],

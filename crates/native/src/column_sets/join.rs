@@ -1,23 +1,18 @@
 //! The products of a layer from the top and one from the bottom, which overlap in `reach` - 1 rows.
 
 use super::layer::{Layer, Places, Shape, Side};
-use super::sets::{Binomials, Members, Ranks, ranks};
+use super::sets::{Members, Ranks, ranks};
 use crate::exclusions::{Columns, bits};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::threads::spread;
+use nq_board::run::{Control, StopReason, spread};
 
 /// Sums that a thread takes at once.
 const SUMS_AT_ONCE: usize = 1 << 14;
 
 /// The number of placements, counted on this number of threads. `side` is that of the first layer.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn join(
     side: &Side,
     top: &Layer,
     bottom: &Layer,
-    binomials: &Binomials,
     threads: usize,
     control: &Control,
 ) -> Result<u128, StopReason> {
@@ -32,7 +27,7 @@ pub(super) fn join(
             excluded[above] |= 1 << col;
         }
     }
-    let ranks = Ranks::new(side.size, binomials);
+    let ranks = Ranks::new(side.size);
     let below = Shape::new(bottom.sets.members, side.reach);
     let context =
         Context { size: side.size, top, bottom, below, places, overlaps, excluded, ranks };

@@ -1,7 +1,7 @@
 //! The rows from one end of the board, and a layer: the numbers of fillings of the first of them.
 
 use super::class::Class;
-use super::sets::{Binomials, Sets, falling, mirrored, ranks};
+use super::sets::{Sets, falling, mirrored, ranks};
 use crate::exclusions::{Columns, bits};
 
 /// The rows in the order of a sweep.
@@ -98,9 +98,9 @@ impl Shape {
 
 impl Layer {
     /// The layer of the first `reach` rows.
-    pub(super) fn first(side: &Side, is_mirror_image: bool, binomials: &Binomials) -> Self {
+    pub(super) fn first(side: &Side, is_mirror_image: bool) -> Self {
         let reach = side.reach;
-        let sets = Sets::new(side.size, reach, is_mirror_image, binomials);
+        let sets = Sets::new(side.size, reach, is_mirror_image);
         let shape = Shape::new(reach, reach);
         let orders: Vec<_> = (0..shape.block).map(|number| ranks(reach, reach, number)).collect();
         let mut fillings = Vec::with_capacity(sets.stored.len() * shape.block);

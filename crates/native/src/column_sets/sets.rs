@@ -2,32 +2,25 @@
 
 use crate::exclusions::{Columns, bits};
 
-/// Binomial coefficients up to the largest board.
-#[derive(Clone, Debug)]
-pub(super) struct Binomials([[u32; 33]; 33]);
-
-impl Binomials {
-    pub(super) fn new() -> Self {
-        let mut table = [[0_u32; 33]; 33];
-        for n in 0..33 {
-            table[n][0] = 1;
-            for k in 1..=n {
-                table[n][k] = table[n - 1][k - 1].saturating_add(table[n - 1][k]);
-            }
+/// Binomial coefficients by row, up to the largest board.
+pub(super) static BINOMIALS: [[u32; 33]; 33] = {
+    let mut rows = [[0; 33]; 33];
+    let mut n = 0;
+    while n < 33 {
+        rows[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
         }
-        Self(table)
+        n += 1;
     }
+    rows
+};
 
-    #[inline]
-    pub(super) const fn of(&self, n: usize, k: usize) -> u32 {
-        self.0[n][k]
-    }
-
-    /// The number of a set among those of the same size (Lehmer's combinatorial number system).
-    pub(super) fn rank(&self, set: Columns) -> usize {
-        let terms = bits(set).enumerate().map(|(place, col)| self.of(col, place + 1) as usize);
-        terms.sum()
-    }
+/// The number of a set among those of the same size (Lehmer's combinatorial number system).
+pub(super) fn rank(set: Columns) -> usize {
+    bits(set).enumerate().map(|(place, col)| BINOMIALS[col][place + 1] as usize).sum()
 }
 
 /// A set with the rank of each column.
@@ -79,11 +72,11 @@ pub(super) struct Ranks {
 }
 
 impl Ranks {
-    pub(super) fn new(size: usize, binomials: &Binomials) -> Self {
+    pub(super) fn new(size: usize) -> Self {
         let half = size.div_ceil(2);
         let part = |set: Columns, above: usize, shift: usize| {
             let terms = bits(set).enumerate();
-            let terms = terms.map(|(place, col)| binomials.of(col + shift, place + above + 1));
+            let terms = terms.map(|(place, col)| BINOMIALS[col + shift][place + above + 1]);
             terms.fold(0_u32, u32::wrapping_add)
         };
         let all = || 0..1_u32 << half;
@@ -119,19 +112,14 @@ const BACKWARDS: u32 = 1 << 31;
 
 impl Sets {
     /// All sets of this many columns. If the board is its own mirror image, one of each pair.
-    pub(super) fn new(
-        size: usize,
-        members: usize,
-        is_mirror_image: bool,
-        binomials: &Binomials,
-    ) -> Self {
-        let count = binomials.of(size, members) as usize;
+    pub(super) fn new(size: usize, members: usize, is_mirror_image: bool) -> Self {
+        let count = BINOMIALS[size][members] as usize;
         let mut places = Vec::with_capacity(count);
         let mut stored = Vec::with_capacity(if is_mirror_image { count / 2 + 1 } else { count });
         for set in subsets(size, members) {
             let mirrored = mirrored(set, size);
             places.push(if is_mirror_image && mirrored < set {
-                places[binomials.rank(mirrored)] | BACKWARDS
+                places[rank(mirrored)] | BACKWARDS
             } else {
                 stored.push(set);
                 u32::try_from(stored.len() - 1).unwrap_or(u32::MAX)

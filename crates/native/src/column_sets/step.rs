@@ -15,10 +15,9 @@
 //! its own, backwards.
 
 use super::layer::{Layer, Places, Shape, Side};
-use super::sets::{Binomials, Members, Sets};
+use super::sets::{BINOMIALS, Members, Sets};
 use crate::exclusions::{Columns, bits};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::threads::spread;
+use nq_board::run::{Control, StopReason, spread};
 
 /// Fillings that a thread takes at once.
 const FILLINGS_AT_ONCE: usize = 1 << 16;
@@ -27,21 +26,17 @@ const FILLINGS_AT_ONCE: usize = 1 << 16;
 type Part<'a> = ((&'a mut [u32], &'a mut [u32]), &'a [Columns]);
 
 /// The layer of one row more, on this number of threads.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn step(
     side: &Side,
     layer: &Layer,
     is_mirror_image: bool,
-    binomials: &Binomials,
     threads: usize,
     control: &Control,
 ) -> Result<Layer, StopReason> {
     let reach = side.reach;
     let places = Places::new(layer.sets.members, reach);
     let shape = Shape::new(layer.sets.members + 1, reach);
-    let sets = Sets::new(side.size, shape.rows, is_mirror_image, binomials);
+    let sets = Sets::new(side.size, shape.rows, is_mirror_image);
     let mut fillings = vec![0; sets.stored.len() * shape.block];
     let mut sums = vec![0; sets.stored.len() * shape.sums];
     let at_once = (FILLINGS_AT_ONCE / shape.block).max(1);
@@ -49,7 +44,7 @@ pub(super) fn step(
         .chunks_mut(at_once * shape.block)
         .zip(sums.chunks_mut(at_once * shape.sums))
         .zip(sets.stored.chunks(at_once));
-    let context = Context { side, layer, places: &places, binomials };
+    let context = Context { side, layer, places: &places };
     let fill = |(): &mut (), ((fillings, sums), sets): Part<'_>| {
         let blocks = fillings.chunks_exact_mut(shape.block).zip(sums.chunks_exact_mut(shape.sums));
         for ((block, sums), &set) in blocks.zip(sets) {
@@ -68,7 +63,6 @@ struct Context<'a> {
     side: &'a Side,
     layer: &'a Layer,
     places: &'a Places,
-    binomials: &'a Binomials,
 }
 
 impl Context<'_> {
@@ -76,20 +70,20 @@ impl Context<'_> {
     // Alone, it compiles to faster code: by a tenth (2026-11).
     #[inline(never)]
     fn fill(&self, set: Columns, block: &mut [u32]) {
-        let Self { side, layer, places, binomials } = *self;
+        let Self { side, layer, places } = *self;
         let Shape { rows, block: old_block, sums: old_sums } = places.shape;
         let members = Members::of(set);
         // The number of the set without a column: members above it move down.
         let mut above: u32 =
-            members.columns().skip(1).map(|(place, col)| binomials.of(col, place)).sum();
+            members.columns().skip(1).map(|(place, col)| BINOMIALS[col][place]).sum();
         let mut below = 0;
         let parts = block.chunks_exact_mut(old_sums);
         for ((place, col), part) in members.columns().zip(parts) {
             if place > 0 {
-                above -= binomials.of(col, place);
+                above -= BINOMIALS[col][place];
             }
             let (old, backwards) = layer.sets.place((below + above) as usize);
-            below += binomials.of(col, place + 1);
+            below += BINOMIALS[col][place + 1];
             if !side.is_open(rows, col) {
                 continue;
             }

@@ -2,11 +2,11 @@
 
 use super::class::Class;
 use super::fixed_by::fixed_by;
-use super::sets::{Binomials, Sets, falling, mirrored, ranks};
+use super::sets::{Sets, falling, mirrored, rank, ranks};
 use super::total::total;
 use crate::exclusions::Columns;
 use crate::tests::one_kind;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Rook and these moves on a square board.
 fn class(size: u32, moves: &str) -> Class {
@@ -105,12 +105,11 @@ fn fixed_placements_are_those_of_the_recursion() {
 
 #[test]
 fn each_set_has_one_place() {
-    let binomials = Binomials::new();
     for members in 0..=7 {
-        let sets = Sets::new(7, members, true, &binomials);
+        let sets = Sets::new(7, members, true);
         let all = (0..1 << 7).filter(|set: &Columns| set.count_ones() as usize == members);
         for (number, set) in all.enumerate() {
-            assert_eq!(binomials.rank(set), number);
+            assert_eq!(rank(set), number);
             let (block, backwards) = sets.place(number);
             let mirrored = mirrored(set, 7);
             assert_eq!(sets.stored[block], if backwards { mirrored } else { set });

@@ -4,9 +4,9 @@
 use super::class::Class;
 use super::join::join;
 use super::layer::{Layer, Shape, Side};
-use super::sets::Binomials;
+use super::sets::BINOMIALS;
 use super::step::step;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The rows of the layers that are joined: of the shorter one, and of the longer one.
 pub(super) const fn halves(size: usize, reach: usize) -> (usize, usize) {
@@ -15,34 +15,30 @@ pub(super) const fn halves(size: usize, reach: usize) -> (usize, usize) {
 }
 
 /// The number of placements, counted on this number of threads.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn total(class: &Class, threads: usize, control: &Control) -> Result<u128, StopReason> {
     if class.size == 1 {
         return Ok(class.open[0].into());
     }
     let (top, bottom) = (Side::top(class), Side::bottom(class));
     let is_mirror_image = top.is_mirror_image();
-    let binomials = Binomials::new();
     let (short, long) = halves(class.size, class.reach);
     let grow = |side: &Side, mut layer: Layer, rows: usize| {
         while layer.sets.members < rows {
-            layer = step(side, &layer, is_mirror_image, &binomials, threads, control)?;
+            layer = step(side, &layer, is_mirror_image, threads, control)?;
         }
         Ok(layer)
     };
-    let first = |side: &Side| Layer::first(side, is_mirror_image, &binomials);
+    let first = |side: &Side| Layer::first(side, is_mirror_image);
     let above = grow(&top, first(&top), short)?;
     if top != bottom {
         let below = grow(&bottom, first(&bottom), long)?;
-        return join(&top, &above, &below, &binomials, threads, control);
+        return join(&top, &above, &below, threads, control);
     }
     if long == short {
-        return join(&top, &above, &above, &binomials, threads, control);
+        return join(&top, &above, &above, threads, control);
     }
-    let below = step(&top, &above, is_mirror_image, &binomials, threads, control)?;
-    join(&top, &above, &below, &binomials, threads, control)
+    let below = step(&top, &above, is_mirror_image, threads, control)?;
+    join(&top, &above, &below, threads, control)
 }
 
 /// The memory that counting needs at once, in bytes.
@@ -52,10 +48,9 @@ pub(super) fn memory(class: &Class) -> u64 {
     }
     let (top, bottom) = (Side::top(class), Side::bottom(class));
     let is_mirror_image = top.is_mirror_image();
-    let binomials = Binomials::new();
     let layer = |rows: usize| {
         let shape = Shape::new(rows, class.reach);
-        let sets = u64::from(binomials.of(class.size, rows));
+        let sets = u64::from(BINOMIALS[class.size][rows]);
         let stored = if is_mirror_image { sets.div_ceil(2) } else { sets };
         4 * (sets + stored * (1 + shape.block as u64 + shape.sums as u64))
     };
@@ -74,9 +69,8 @@ pub(super) const PER_FILLING: f64 = 1.5e-9;
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(super) fn fillings(class: &Class) -> f64 {
     let (top, bottom) = (Side::top(class), Side::bottom(class));
-    let binomials = Binomials::new();
     let layer = |side: &Side, rows: usize| {
-        let sets = f64::from(binomials.of(class.size, rows));
+        let sets = f64::from(BINOMIALS[class.size][rows]);
         let stored = if side.is_mirror_image() { sets / 2.0 } else { sets };
         let row = rows.min(class.size - 1);
         let squares =

@@ -20,14 +20,11 @@ use super::radix_parts::{Roles, in_roles};
 use super::row_sets::RowSet;
 use super::signature_words::{Padded, Word};
 use super::symmetry::{Counts, Selection};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Counts the placements of one row set of the east half.
 pub(super) trait CountRowSet {
     /// The counts of a selection by class, without weights.
-    ///
-    /// # Errors
-    /// The reason of a stop.
     fn count(
         &mut self,
         row_set: RowSet,
@@ -109,9 +106,6 @@ fn small<W: Word>(kernel: Kernel, tables: &Tables<W>) -> Small<W, Prepared<'_, W
 /// Where the quarters of row sets come from.
 pub(super) trait QuarterSource<W> {
     /// Turns to a row set of the east.
-    ///
-    /// # Errors
-    /// The reason of a stop.
     fn take(&mut self, rows: u32, control: &Control) -> Result<(), StopReason>;
 
     /// Turns to the next part of the row set, if there is one, and says how many bits signatures

@@ -14,16 +14,13 @@ use super::shard_counter::ShardCounter;
 use super::shards::{SPLITTER, ShardCount, coverage};
 use crate::memory::check_threads;
 use crate::rows::{Class, with_orbits};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, count_apart};
-use nq_board::run::estimate::{Estimate, Projection};
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Basis, Control, Covered, Divisible, Engine, EngineError, EngineKind, Estimate, Forecast,
+    Outcome, Part, Profile, Projection, Result, Shard, Split, StopReason, Tally, Visit,
+    count_apart,
+};
 
 /// The units of its shards: sets of rows that one half of the queens occupies.
 pub const UNITS: &str = "row sets";
@@ -63,11 +60,7 @@ impl HalfJoin {
 
     /// The cut of a board of a supported size whose count fits into memory, and the engine with as
     /// many threads as a limit of memory has room for.
-    pub(super) fn fitting(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Self, Geometry), EngineError> {
+    pub(super) fn fitting(&self, problem: &Problem, control: &Control) -> Result<(Self, Geometry)> {
         let (geometry, mut engine) = (geometry(problem)?, *self);
         if let Some(limit) = control.memory_limit() {
             while engine.threads > 1 && engine.memory_for(geometry) > limit {
@@ -94,16 +87,11 @@ impl Engine for HalfJoin {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         geometry(problem).map(|_| ())
     }
 
-    fn forecast(
-        &self,
-        problem: &Problem,
-        _: Duration,
-        _: &Control,
-    ) -> Result<Forecast, EngineError> {
+    fn forecast(&self, problem: &Problem, _: Duration, _: &Control) -> Result<Forecast> {
         let geometry = geometry(problem)?;
         let row_sets = (1..=geometry.n / 2)
             .fold(0.5, |sets, row| sets * f64::from(geometry.n + 1 - row) / f64::from(row));
@@ -117,11 +105,11 @@ impl Engine for HalfJoin {
         geometry(problem).ok().map(|geometry| self.memory_for(geometry))
     }
 
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         count_apart(self, problem, control)
     }
 
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         let (engine, geometry) = self.fitting(problem, control)?;
         let shards = ShardCounter::new(engine, geometry);
         let (found, completion) = shards.count(&[Shard::WHOLE], control)?;
@@ -135,7 +123,7 @@ impl Engine for HalfJoin {
         problem: &Problem,
         total: Count,
         control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    ) -> Result<Outcome<Tally>> {
         let class = Class::of(problem).map_err(failed)?;
         with_orbits(NAME, problem, &class, total, control)
     }
@@ -154,7 +142,7 @@ const MAX_SIZE_OF_SUBSETS: u32 = 24;
 ///
 /// # Errors
 /// When the problem is not of a supported shape and size.
-pub(super) fn geometry(problem: &Problem) -> Result<Geometry, EngineError> {
+pub(super) fn geometry(problem: &Problem) -> Result<Geometry> {
     let size = rows(problem);
     let unsupported = |why| EngineError::Unsupported { engine: NAME, why };
     let is_large = size > MAX_SIZE;
@@ -194,7 +182,7 @@ impl HalfJoin {
     ///
     /// # Errors
     /// When the problem is not n-queens of a supported size.
-    pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>, EngineError> {
+    pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>> {
         self.supports(problem)?;
         let split = Split::new(UNITS, SPLITTER);
         Ok(Box::new(Divided { engine: *self, problem, split, counter: OnceCell::new() }))
@@ -202,7 +190,7 @@ impl HalfJoin {
 }
 
 impl Divided<'_> {
-    fn counter(&self, control: &Control) -> Result<&ShardCounter, EngineError> {
+    fn counter(&self, control: &Control) -> Result<&ShardCounter> {
         if let Some(counter) = self.counter.get() {
             return Ok(counter);
         }
@@ -239,7 +227,7 @@ impl Divisible for Divided<'_> {
         of: u64,
         shards: &BTreeSet<u64>,
         _: &Control,
-    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
+    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>> {
         Ok(Ok(coverage(geometry(self.problem)?, of, shards)))
     }
 
@@ -250,7 +238,7 @@ impl Divisible for Divided<'_> {
         audit_of: Option<&str>,
         control: &Control,
         _: Visit<'_>,
-    ) -> Result<Outcome<Vec<Part>>, EngineError> {
+    ) -> Result<Outcome<Vec<Part>>> {
         let (found, completion) = match audit_of {
             None => self.counter(control)?.count(shards, control)?,
             Some(by) => {
@@ -264,7 +252,7 @@ impl Divisible for Divided<'_> {
         Ok(Outcome::new(found.into_iter().map(part).collect(), completion))
     }
 
-    fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>> {
         self.engine.with_orbits(self.problem, sum.total, control)
     }
 
@@ -274,7 +262,7 @@ impl Divisible for Divided<'_> {
         time: Duration,
         seed: u64,
         control: &Control,
-    ) -> Result<Result<Estimate, StopReason>, EngineError> {
+    ) -> Result<Result<Estimate, StopReason>> {
         let engine = HalfJoin { threads: 1, audit: None, ..self.engine };
         let (_, geometry) = engine.fitting(self.problem, control)?;
         Ok(estimate(geometry, engine.simd, time, seed, control))

@@ -21,9 +21,7 @@ use super::radix_parts::Spent;
 use super::row_sets::{Random, RowSet, RowSets, Stratum};
 use super::shard_counter::ShardCounter;
 use super::symmetry::{CLASSES, Selection};
-use nq_board::run::clock::{Instant, ThreadTime};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::estimate::{Estimate, Projection};
+use nq_board::run::{Control, Estimate, Instant, Projection, StopReason, ThreadTime};
 
 /// One row set of the sample.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +49,6 @@ const fn parts(n: u32) -> Option<f64> {
 
 /// Estimates a count from a sample that takes about `time`, with at least two row sets of each
 /// stratum.
-///
-/// # Errors
-/// Why it was stopped, if it was.
 pub(super) fn estimate(
     geometry: Geometry,
     simd: Simd,

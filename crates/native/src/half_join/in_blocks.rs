@@ -17,8 +17,7 @@ use super::radix::{EAST, Radix, Split, WEST};
 use super::radix_parts::{PartSample, Parts, Roles, Spent, match_wide};
 use super::row_sets::RowSet;
 use super::symmetry::{Counts, Job, Selection};
-use nq_board::run::clock::ThreadTime;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason, ThreadTime};
 
 /// The limits on the memory of a worker.
 #[derive(Clone, Copy, Debug)]

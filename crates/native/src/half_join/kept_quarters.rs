@@ -9,8 +9,7 @@ use itertools::Itertools;
 use super::geometry::{Geometry, Quarter};
 use super::quarter::{Buffers, Cells, QuarterPair, Recipe};
 use super::signature_words::Word;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::threads::spread;
+use nq_board::run::{Control, StopReason, spread};
 
 /// A quarter and its rows.
 type Kept<W> = ((Quarter, u32), Rc<Cells<W>>);

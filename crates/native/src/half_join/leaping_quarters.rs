@@ -13,8 +13,7 @@ use super::kept_quarters::{FourCells, QuarterMaker};
 use super::layout::{FirstPiece, Layout};
 use super::quarter::{Cells, QuarterPair, Recipe};
 use super::signature_words::ByteTables;
-use nq_board::run::clock::ThreadTime;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason, ThreadTime};
 
 /// The quarters of a row set.
 #[derive(Debug)]

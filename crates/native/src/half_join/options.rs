@@ -10,9 +10,7 @@ use super::geometry::Geometry;
 use super::kernel::Simd;
 use super::row_sets::{Random, RowSet};
 use super::symmetry::{Counts, KIND, KINDS};
-use nq_board::run::engine::EngineError;
-use nq_board::run::estimate::MemoryNeed;
-use nq_board::run::shard::Shard;
+use nq_board::run::{EngineError, MemoryNeed, Shard};
 
 /// The half-board join for n-queens: counts, without listing.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +26,6 @@ pub const NAME: &str = "half-join";
 impl HalfJoin {
     /// With these instructions, which the machine must have (see [`Simd::check`]), or its fastest
     /// ones; on this number of threads.
-    #[must_use]
     pub fn new(simd: Option<Simd>, threads: usize) -> Self {
         let simd = simd.unwrap_or_else(Simd::fastest);
         Self { simd, threads: threads.max(1), audit: None }
@@ -87,7 +84,6 @@ pub struct Audit {
 impl Audit {
     /// This percentage of the row sets, but at least one, selected by the seed. `None` unless above
     /// 0 and at most 100.
-    #[must_use]
     pub fn new(percent: f64, seed: u64) -> Option<Self> {
         (percent > 0.0 && percent <= 100.0).then_some(Self { percent, seed })
     }
@@ -99,7 +95,6 @@ impl Audit {
 
     /// The numbers of the row sets of a shard to count again, or of the units of another search,
     /// spread over all of it.
-    #[must_use]
     pub fn picks(self, shard: Shard, units: u64) -> HashSet<u64> {
         let size = shard.size(units);
         #[expect(

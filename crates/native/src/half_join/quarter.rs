@@ -6,7 +6,7 @@ use super::kernel::{Entries, EntryList};
 use super::layout::Layout;
 use super::quarter_search::{Board, Partial};
 use super::signature_words::{BitOrder, Word};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]

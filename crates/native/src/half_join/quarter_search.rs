@@ -3,7 +3,7 @@
 
 use super::geometry::{At, Geometry, Quarter, SIDE};
 use super::layout::{Keys, Layout, leap_squares};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The squares of a quarter as bits, sixteen for each row.
 type Squares = [u64; 4];
@@ -108,9 +108,6 @@ impl Board {
 
     /// The same for rows, at least one, that take long: it can be stopped between two squares of
     /// the first one.
-    ///
-    /// # Errors
-    /// The reason of a stop.
     pub(super) fn search_long(
         &self,
         rows: u32,

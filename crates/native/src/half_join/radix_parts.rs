@@ -12,8 +12,7 @@ use super::radix::{EAST, Radix, Split, WEST};
 use super::row_sets::Random;
 use super::signature_words::Word;
 use super::symmetry::{CLASSES, Counts, Job};
-use nq_board::run::clock::ThreadTime;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason, ThreadTime};
 
 /// The side of the board in the tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,9 +47,6 @@ pub(super) struct Parts<'a> {
 
 impl Parts<'_> {
     /// `node` matches a side that goes into tables with another.
-    ///
-    /// # Errors
-    /// The reason of a stop.
     pub(super) fn each<Q: Word>(
         &mut self,
         matcher: &mut Matcher,

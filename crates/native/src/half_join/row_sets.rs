@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::columns::of_size;
 use super::geometry::Geometry;
 use super::symmetry::{CLASSES, FREE, OTHER, Sets, TIE};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// The rows of the queens in the east half, and the weights of its counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use crate::rows::Class;
 use nq_board::model::Problem;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 
 /// Which diagonals have at most one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,11 +14,7 @@ use super::row_sets::RowSet;
 use super::shards::{NumberedRowSets, ShardCount, ShardGroup};
 use super::subset_sums::SubsetSums;
 use super::symmetry::Selection;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::EngineError;
-use nq_board::run::shard::Shard;
-use nq_board::run::threads::on_threads;
+use nq_board::run::{Completion, Control, Instant, Result, Shard, StopReason, on_threads};
 
 /// A count of n-queens in shards, one group after the other. What they have in common is made once.
 pub(super) struct ShardCounter {
@@ -58,11 +54,7 @@ impl ShardCounter {
     ///
     /// # Errors
     /// When the audit finds a row set whose two counts differ. A stop is not an error.
-    pub(super) fn count(
-        &self,
-        shards: &[Shard],
-        control: &Control,
-    ) -> Result<ShardCounts, EngineError> {
+    pub(super) fn count(&self, shards: &[Shard], control: &Control) -> Result<ShardCounts> {
         self.count_by(shards, control, || self.worker(), || self.auditor())
     }
 
@@ -70,11 +62,7 @@ impl ShardCounter {
     ///
     /// # Errors
     /// None, as there is no other count to compare with.
-    pub(super) fn recount(
-        &self,
-        shards: &[Shard],
-        control: &Control,
-    ) -> Result<ShardCounts, EngineError> {
+    pub(super) fn recount(&self, shards: &[Shard], control: &Control) -> Result<ShardCounts> {
         self.count_by(shards, control, || self.auditor(), || self.auditor())
     }
 
@@ -103,7 +91,7 @@ impl ShardCounter {
         control: &Control,
         worker: impl Fn() -> Worker<'a> + Sync,
         auditor: impl Fn() -> Worker<'b> + Sync,
-    ) -> Result<ShardCounts, EngineError> {
+    ) -> Result<ShardCounts> {
         let none = vec![ShardCount::default(); shards.len()];
         let row_sets = match self.row_sets(control) {
             Ok(row_sets) => row_sets,

@@ -12,9 +12,7 @@ use std::time::Duration;
 use super::geometry::Geometry;
 use super::row_sets::{RowSet, RowSets};
 use super::symmetry::{Counts, KIND, KINDS};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::divisible::coverage_of;
-use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::{Control, Covered, Shard, StopReason, coverage_of};
 
 /// The version of the assignment of row sets to shards. Shards of different versions are not added
 /// up.
@@ -50,7 +48,6 @@ impl ShardCount {
     }
 
     /// The placements of the row sets.
-    #[must_use]
     pub(super) fn total(&self) -> u128 {
         self.by_class.iter().sum()
     }

@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::quarter::{QuarterPair, Recipe};
 use super::row_sets::RowSet;
 use super::symmetry::{Counts, FREE, OTHER, Selection};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 impl Geometry {
     /// Whether west halves are counted by the subsets of their signatures.

@@ -17,9 +17,7 @@ use super::shard_counter::{ShardCounter, Worker};
 use super::shards::ShardCount;
 use super::symmetry::{CLASSES, Counts, FREE, OTHER, Selection};
 use nq_board::model::{Model, Settings};
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Engine as _;
-use nq_board::run::shard::Shard;
+use nq_board::run::{Completion, Control, Engine as _, Shard, StopReason};
 
 mod by_definition;
 mod shapes;

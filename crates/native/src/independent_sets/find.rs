@@ -5,7 +5,7 @@ use super::keys::{Keys, Layer, NONE};
 use super::limits::{Halt, Limits};
 use super::powers::{Powers, Shifts};
 use super::steps::Step;
-use nq_board::run::control::Poll;
+use nq_board::run::Poll;
 
 /// The origin of each state's best set: the state before, and whether the vertex is chosen.
 type Origins = Vec<(u32, bool)>;

@@ -11,7 +11,7 @@ use super::limits::{Halt, Limits};
 use super::polynomials::Polynomials;
 use super::powers::{Powers, Shifts};
 use super::steps::Step;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 
 /// Coefficients that are added or multiplied between two checks.
 const POLL_TERMS: usize = 1 << 18;

@@ -3,7 +3,7 @@
 use super::limits::{Halt, Limits};
 use super::powers::{Bounds, Powers};
 use super::steps::{Slots, Step};
-use nq_board::run::control::Poll;
+use nq_board::run::Poll;
 
 /// The number of no state.
 pub(crate) const NONE: u32 = u32::MAX;

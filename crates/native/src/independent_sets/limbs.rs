@@ -1,10 +1,9 @@
 //! Numbers of several 64-bit limbs, the lowest first.
 
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 
 /// Adds numbers of `narrow` limbs to as many numbers of `limbs` limbs each. Returns whether all
 /// sums fit.
-#[must_use]
 pub(super) fn add(to: &mut [u64], limbs: usize, from: &[u64], narrow: usize) -> bool {
     match (limbs, narrow) {
         (1, 1) => add_single(to, from),

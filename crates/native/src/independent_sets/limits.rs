@@ -1,6 +1,6 @@
 //! What a sweep may use, and why it ends early.
 
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Why a sweep has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -140,7 +140,6 @@ impl Polynomials {
     /// Adds a polynomial of another layer, multiplied by a power. Returns whether all sums fit into
     /// the limbs.
     #[inline]
-    #[must_use]
     pub(super) fn add(&mut self, to: usize, source: &Self, from: usize, shift: &Shift) -> bool {
         let mut parts = shift.parts(source.powers(from));
         parts.all(|part| self.add_part(to, source, from, (part, shift.by)))

@@ -9,8 +9,7 @@ use super::knight_sets::{KnightSets, Wanted};
 use super::queen_sets::{Part, QueenSets};
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::threads::spread;
+use nq_board::run::{Control, StopReason, spread};
 
 /// A placement: the squares of the queens and of the knights.
 pub(super) type Example = (Vec<u8>, Vec<u8>);

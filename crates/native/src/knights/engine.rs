@@ -8,15 +8,12 @@ use super::knight_sets::Wanted;
 use super::symmetric::Symmetric;
 use crate::independent_sets::Halt;
 use crate::search::Search;
-use nq_board::base::count::Count;
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Count, MoveRule, PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart};
-use nq_board::run::forecast::Forecast;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, EngineKind, Forecast, Outcome, Profile, Result,
+    Tally, count_apart,
+};
 
 /// The engine's name.
 pub const NAME: &str = "knights";
@@ -46,14 +43,13 @@ struct Asked {
 
 impl Knights {
     /// On this number of threads.
-    #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
     }
 }
 
 /// Reads a problem, or explains why it is not supported.
-fn asked(problem: &Problem) -> Result<Asked, EngineError> {
+fn asked(problem: &Problem) -> Result<Asked> {
     let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
     let only = || {
         unsupported(format!(
@@ -101,16 +97,11 @@ impl Engine for Knights {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         asked(problem).map(|_| ())
     }
 
-    fn forecast(
-        &self,
-        problem: &Problem,
-        budget: Duration,
-        control: &Control,
-    ) -> Result<Forecast, EngineError> {
+    fn forecast(&self, problem: &Problem, budget: Duration, control: &Control) -> Result<Forecast> {
         let queen = asked(problem)?.queen.index();
         let only = Problem {
             pieces: vec![problem.pieces[queen].clone()],
@@ -128,11 +119,7 @@ impl Engine for Knights {
         Ok(forecast.longer_by(PREPARING * 3_f64.powi(rows - 8)))
     }
 
-    fn find(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Outcome<Option<Placement>>, EngineError> {
+    fn find(&self, problem: &Problem, control: &Control) -> Result<Outcome<Option<Placement>>> {
         let Asked { queen, knight, counts } = asked(problem)?;
         let geometry = Geometry::new(problem.board.rows().into());
         let placed = |piece: PieceId| move |square: u8| Placed::new(piece, square_of(square));
@@ -149,11 +136,11 @@ impl Engine for Knights {
         }
     }
 
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         count_apart(self, problem, control)
     }
 
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         let counts = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
         let (total, ended) = count(&geometry, counts, self.threads, control);
@@ -165,7 +152,7 @@ impl Engine for Knights {
         problem: &Problem,
         total: Count,
         control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    ) -> Result<Outcome<Tally>> {
         let (queens, knights) = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
         let wanted = Wanted::exactly((queens, knights));
@@ -187,7 +174,7 @@ pub(super) fn tally(
     symmetric: &Symmetric,
     total: Count,
     (queens, knights): (usize, usize),
-) -> Result<Tally, EngineError> {
+) -> Result<Tally> {
     let orbits = symmetric.orbits(&total, queens, knights).ok_or_else(|| EngineError::Failed {
         engine: NAME,
         why: format!(
@@ -199,7 +186,7 @@ pub(super) fn tally(
 }
 
 /// Whether a count is complete.
-fn ended_by(ended: Result<(), Halt>, problem: &Problem) -> Result<Completion, EngineError> {
+fn ended_by(ended: Result<(), Halt>, problem: &Problem) -> Result<Completion> {
     match ended {
         Ok(()) => Ok(Completion::Complete),
         Err(Halt::Stopped(reason)) => Ok(Completion::Stopped(reason)),

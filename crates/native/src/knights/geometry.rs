@@ -2,9 +2,7 @@
 
 use crate::board::attacked;
 use crate::mask::Mask;
-use nq_board::base::board::{Board, Square};
-use nq_board::base::motion::Motion;
-use nq_board::base::piece::MoveRule;
+use nq_board::base::{Board, Motion, MoveRule, Square};
 
 /// Columns of a row in a mask; the board's own rows may be shorter.
 const STRIDE: u8 = 16;

@@ -10,7 +10,7 @@
 use super::geometry::{Geometry, col, row, square};
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
-use nq_board::run::control::{Control, Poll};
+use nq_board::run::{Control, Poll};
 
 /// The most rows and columns without a queen: their crossings fit into a word.
 pub(super) const MAX_EMPTY: usize = 8;

@@ -4,7 +4,7 @@ use super::geometry::{Geometry, MAX_SIZE};
 use super::polynomial::Small;
 use crate::independent_sets::{Halt, Limits, Powers, polynomial, steps};
 use crate::mask::Mask;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The numbers of queens and of knights to count, from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

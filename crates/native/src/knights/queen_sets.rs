@@ -11,8 +11,8 @@ use super::grids::bits;
 use super::knight_sets::Wanted;
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
-use nq_board::base::motion::Motion;
-use nq_board::run::control::{Control, Poll};
+use nq_board::base::Motion;
+use nq_board::run::{Control, Poll};
 
 /// A row without a queen.
 const NONE: u8 = u8::MAX;

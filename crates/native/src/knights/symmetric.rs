@@ -5,10 +5,8 @@ use super::knight_sets::{Graph, Wanted, add_all};
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
 use crate::stabilisers::{Group, Permutation};
-use nq_board::base::count::Count;
-use nq_board::run::control::Control;
-use nq_board::run::tally::Orbits;
-use nq_board::run::threads::spread;
+use nq_board::base::Count;
+use nq_board::run::{Control, Orbits, spread};
 
 /// Numbers of placements by numbers of queens and of knights.
 pub(super) type Numbers = Vec<Vec<u128>>;

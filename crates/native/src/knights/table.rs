@@ -8,11 +8,7 @@ use super::symmetric::{Numbers, Symmetric, fixed_by, group};
 use crate::independent_sets::Halt;
 use crate::memory::check_threads;
 use crate::stabilisers::Permutation;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::EngineError;
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::tally::Tally;
-use nq_board::run::threads::spread;
+use nq_board::run::{Completion, Control, EngineError, NumberTable, Result, Tally, spread};
 
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///
@@ -24,7 +20,7 @@ pub fn table(
     pieces: Pieces,
     control: &Control,
     threads: usize,
-) -> Result<(NumberTable, Completion), EngineError> {
+) -> Result<(NumberTable, Completion)> {
     check_table(n, pieces, threads, control)?;
     let geometry = Geometry::new(n);
     let wanted = match pieces {
@@ -46,7 +42,7 @@ pub fn table(
             let tally = |(queens, knights, &total): (_, _, &u128)| {
                 Ok((numbers(queens, knights), tally(&symmetric, total.into(), (queens, knights))?))
             };
-            let tallies = cells.map(tally).collect::<Result<Vec<_>, EngineError>>()?;
+            let tallies = cells.map(tally).collect::<Result<Vec<_>>>()?;
             Ok((NumberTable::new(kinds, tallies, true), Completion::Complete))
         }
         Err(Halt::Stopped(reason)) => {
@@ -143,7 +139,6 @@ pub enum Pieces {
 
 impl Pieces {
     /// The largest board that has a table.
-    #[must_use]
     pub const fn max_size(self) -> u32 {
         match self {
             Self::QueensAndKnights => 12,
@@ -161,7 +156,6 @@ const MEASURED: [(u64, u64); 4] = [(40, 10), (50, 18), (90, 25), (150, 30)];
 const FIRST: u32 = 9;
 
 /// The memory of a table on this number of threads in bytes, where it is large.
-#[must_use]
 pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
     let place = usize::try_from(n.checked_sub(FIRST)?).ok()?;
     let (shared, per_thread) = MEASURED.get(place)?;
@@ -173,12 +167,7 @@ pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
 ///
 /// # Errors
 /// With the supported sizes, or the required memory.
-pub fn check_table(
-    n: u32,
-    pieces: Pieces,
-    threads: usize,
-    control: &Control,
-) -> Result<(), EngineError> {
+pub fn check_table(n: u32, pieces: Pieces, threads: usize, control: &Control) -> Result<()> {
     let most = pieces.max_size();
     if n > most {
         let why = match pieces {

@@ -15,16 +15,12 @@ use super::symmetric::Symmetric;
 use super::{Knights, Pieces, table};
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
-use nq_board::base::count::Count;
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, MoveRule, Placement};
 use nq_board::model::{CountRange, Problem, Settings, builtin};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, Instant, NumberTable, Orbits, Outcome, StopReason,
+    Tally,
+};
 
 /// A board square by square, row by row: nothing, a queen or a knight.
 type Cells = Vec<char>;

@@ -5,11 +5,10 @@ use super::lines::{Edges, Lines, Runs};
 use super::shape::{NAME, Shape, refuse};
 use super::states::{Counted, State};
 use crate::memory::check_board;
-use nq_board::base::count::Count;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Count, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofError, ProofSize};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
+use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofError, ProofSize, Result};
 
 /// The most states of a proof.
 const MOST_STATES: usize = 1 << 26;
@@ -37,7 +36,7 @@ const WIDEST: f64 = 0.6;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RowProof;
 
-fn shape(problem: &Problem, motion: Option<&Symmetry>) -> Result<Shape, ProofError> {
+fn shape(problem: &Problem, motion: Option<&Symmetry>) -> Result<Shape> {
     if motion.is_some_and(|motion| !motion.is_identity()) {
         let why = "proves all placements of one piece in each row, and not the symmetric ones";
         refuse::<()>(why.to_owned())?;
@@ -60,7 +59,7 @@ impl CountingProof for RowProof {
         motion: Option<&Symmetry>,
         states: usize,
         control: &Control,
-    ) -> Result<ProofSize, ProofError> {
+    ) -> Result<ProofSize> {
         let shape = shape(problem, motion)?;
         let (open, is_exact) = match shape.states(states, control)? {
             Ok(levels) => {
@@ -77,7 +76,7 @@ impl CountingProof for RowProof {
         problem: &Problem,
         motion: Option<&Symmetry>,
         control: &Control,
-    ) -> Result<Count, ProofError> {
+    ) -> Result<Count> {
         Ok(shape(problem, motion)?.fillings(control)?.into())
     }
 
@@ -87,7 +86,7 @@ impl CountingProof for RowProof {
         motion: Option<&Symmetry>,
         circuit: &mut dyn Circuit,
         control: &Control,
-    ) -> Result<(), ProofError> {
+    ) -> Result<()> {
         let shape = shape(problem, motion)?;
         if shape.rows == 0 || shape.columns == 0 {
             return Err(ProofError::NoVariable);

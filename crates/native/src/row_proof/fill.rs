@@ -23,8 +23,8 @@ use super::shape::{REACH, Shape};
 use super::states::{Next, State};
 use crate::decision::Decision;
 use crate::exclusions::{Columns, bits};
-use nq_board::run::circuit::{Circuit, ClauseId, FullLines, Literal, Node, ProofError};
-use nq_board::run::control::{Control, Poll};
+use nq_board::run::circuit::{Circuit, ClauseId, FullLines, Literal, Node, ProofError, Result};
+use nq_board::run::{Control, Poll};
 
 /// A state that is done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,11 +60,7 @@ pub(super) struct Filling<'a> {
 
 impl Filling<'_> {
     /// Writes all states, those of the last row first.
-    pub(super) fn write(
-        &mut self,
-        mut levels: Vec<Vec<State>>,
-        control: &Control,
-    ) -> Result<(), ProofError> {
+    pub(super) fn write(&mut self, mut levels: Vec<Vec<State>>, control: &Control) -> Result<()> {
         control.expect(levels.iter().map(|level| level.len() as u64).sum());
         let mut below = Level::new();
         while let Some(level) = levels.pop() {
@@ -90,7 +86,7 @@ impl Filling<'_> {
         state: &State,
         (below, full): (&Level, ClauseId),
         dead: &mut HashMap<State, ClauseId>,
-    ) -> Result<Done, ProofError> {
+    ) -> Result<Done> {
         let open: Vec<usize> = bits(self.shape.open(state)).collect();
         let follow = |&column: &usize| match self.shape.next(state, row, column) {
             next @ Next::To(to) => (next, below.get(&to).copied().unwrap_or_default()),
@@ -141,11 +137,7 @@ impl Filling<'_> {
     }
 
     /// The node of a state: for the first choice its product, or else those of later columns.
-    fn choices(
-        &mut self,
-        row: usize,
-        choices: &[(usize, Option<Literal>)],
-    ) -> Result<Choices, ProofError> {
+    fn choices(&mut self, row: usize, choices: &[(usize, Option<Literal>)]) -> Result<Choices> {
         let (mut with, mut later, mut node) = (Vec::new(), Vec::new(), None);
         let columns: Vec<usize> = choices.iter().map(|&(column, _)| column).collect();
         for (place, &(column, below)) in choices.iter().enumerate().rev() {
@@ -182,7 +174,7 @@ impl Filling<'_> {
         state: &State,
         (next, done): (&Next, &Done),
         (choices, is_last): (&Choices, bool),
-    ) -> Result<(Vec<ClauseId>, State), ProofError> {
+    ) -> Result<(Vec<ClauseId>, State)> {
         let (mut hints, mut need) = (Vec::new(), State::default());
         match *next {
             Next::End => {}
@@ -225,7 +217,7 @@ impl Filling<'_> {
         state: &State,
         row: usize,
         (hints, need): (&mut Vec<ClauseId>, &mut State),
-    ) -> Result<(), ProofError> {
+    ) -> Result<()> {
         let rows = row - square.0;
         for column in 0..self.shape.columns {
             if rows < REACH && state.near[rows] >> column & 1 == 1 {
@@ -254,7 +246,7 @@ impl Filling<'_> {
         state: &State,
         below: &State,
         (hints, need): (&mut Vec<ClauseId>, &mut State),
-    ) -> Result<(), ProofError> {
+    ) -> Result<()> {
         let row = square.0;
         for kind in 0..self.shape.slopes.len() {
             for column in bits(below.lines[kind]) {

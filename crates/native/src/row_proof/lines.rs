@@ -4,9 +4,8 @@
 
 use super::shape::Shape;
 use crate::mask::bits;
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed};
-use nq_board::run::circuit::{Circuit, ClauseId, Literal, Node, ProofError};
+use nq_board::base::{PieceId, Placed, Square};
+use nq_board::run::circuit::{Circuit, ClauseId, Literal, Node, ProofError, Result};
 
 /// A square by row and column.
 pub(super) type At = (usize, usize);
@@ -19,7 +18,7 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    pub(super) fn new(shape: &Shape, circuit: &dyn Circuit) -> Result<Self, ProofError> {
+    pub(super) fn new(shape: &Shape, circuit: &dyn Circuit) -> Result<Self> {
         let (rows, columns) = (shape.rows, shape.columns);
         let squares = rows * columns;
         let mut variables = Vec::with_capacity(squares);
@@ -50,7 +49,7 @@ impl Edges {
     }
 
     /// The clause that two squares exclude each other.
-    pub(super) fn clause(&self, one: At, other: At) -> Result<ClauseId, ProofError> {
+    pub(super) fn clause(&self, one: At, other: At) -> Result<ClauseId> {
         let place = |(row, column): At| row * self.columns + column;
         let clause = self.clauses[place(one) * self.variables.len() + place(other)];
         clause.ok_or_else(|| ProofError::Missing(format!("the squares {one:?} and {other:?}")))
@@ -71,11 +70,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn new(
-        shape: &Shape,
-        edges: &Edges,
-        circuit: &mut dyn Circuit,
-    ) -> Result<Self, ProofError> {
+    pub(super) fn new(shape: &Shape, edges: &Edges, circuit: &mut dyn Circuit) -> Result<Self> {
         let (rows, columns, kinds) = (shape.rows, shape.columns, shape.slopes.len());
         let squares = kinds * rows * columns;
         let mut nodes: Vec<Option<Node>> = vec![None; squares];
@@ -146,11 +141,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    pub(super) fn new(
-        shape: &Shape,
-        edges: &Edges,
-        circuit: &mut dyn Circuit,
-    ) -> Result<Self, ProofError> {
+    pub(super) fn new(shape: &Shape, edges: &Edges, circuit: &mut dyn Circuit) -> Result<Self> {
         let (rows, columns) = (shape.rows, shape.columns);
         let ends = columns + 1;
         let mut runs = Self {

@@ -2,7 +2,7 @@
 
 use crate::exclusions::{Columns, Exclusions};
 use nq_board::model::Problem;
-use nq_board::run::engine::EngineError;
+use nq_board::run::{EngineError, Result};
 
 /// The engine's name.
 pub(super) const NAME: &str = "rows";
@@ -28,7 +28,7 @@ impl Shape {
     ///
     /// # Errors
     /// Names what the engine takes.
-    pub(super) fn of(problem: &Problem) -> Result<Self, EngineError> {
+    pub(super) fn of(problem: &Problem) -> Result<Self> {
         let board = problem.board;
         let (rows, columns) = (usize::from(board.rows()), usize::from(board.cols()));
         if columns > MOST || rows > MOST {
@@ -121,6 +121,6 @@ fn along(column: usize, slope: isize, rows: usize, columns: usize) -> Option<usi
     (end < columns).then_some(end)
 }
 
-pub(super) fn refuse<T>(why: String) -> Result<T, EngineError> {
+pub(super) fn refuse<T>(why: String) -> Result<T> {
     Err(EngineError::Unsupported { engine: NAME, why })
 }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::shape::{REACH, Shape};
 use crate::exclusions::{Columns, bits};
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::run::{Control, Poll, StopReason};
 
 /// Lines with a piece above, by kind and by their columns in the row; and squares of the row and
 /// the next ones that short moves exclude, without those of the lines.

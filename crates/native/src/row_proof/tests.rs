@@ -4,8 +4,7 @@ use super::RowProof;
 use crate::tests::one_kind;
 use crate::{Search, TransferMatrix};
 use nq_board::run::circuit::CountingProof;
-use nq_board::run::control::Control;
-use nq_board::run::engine::count_by_listing;
+use nq_board::run::{Control, count_by_listing};
 
 #[test]
 fn fillings_are_placements() {

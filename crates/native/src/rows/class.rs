@@ -6,16 +6,15 @@ use super::sets::{SquareSet, set, squares};
 use crate::board::counted_sets;
 use crate::exclusions::Exclusions;
 use itertools::Itertools;
-use nq_board::base::board::Square;
+use nq_board::base::Square;
 use nq_board::model::{CountRange, CountedOn, Problem, RuleKind};
-use nq_board::run::engine::EngineError;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::{EngineError, Result, SymmetryGroup};
 
 /// The engine's name.
 pub const NAME: &str = "rows";
 
 /// Reads a problem, or says why the engine does not take it.
-pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
+pub(super) fn class(problem: &Problem) -> Result<Class> {
     Class::of(problem).map_err(|why| EngineError::Unsupported { engine: NAME, why })
 }
 

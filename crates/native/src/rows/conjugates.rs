@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
-use nq_board::base::board::{Board, Square};
-use nq_board::base::motion::Motion;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Board, Motion, Square, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 
 /// The images of three corners of the board. They determine those of all other squares.
 type Corners = [Square; 3];

@@ -13,19 +13,14 @@ use super::predict::{NANOSECONDS_PER_NODE, Prediction, predict};
 use super::run::{Counted, Options, Work};
 use super::symmetric::orbits;
 use super::walk::Walk;
-use nq_board::base::board::Square;
-use nq_board::base::count::Count;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Count, PieceId, Placed, Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Part, Split, coverage_of, one_by_one};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, count_apart};
-use nq_board::run::estimate::Estimate;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::Tally;
+use nq_board::run::{
+    Basis, Completion, Control, Covered, Divisible, Engine, EngineError, EngineKind, Estimate,
+    Forecast, Outcome, Part, Profile, Result, Shard, Split, StopReason, Tally, Visit, count_apart,
+    coverage_of, one_by_one,
+};
 
 /// The seconds of a node that a sample enters.
 const PER_SAMPLED_NODE: f64 = 200e-9;
@@ -41,7 +36,6 @@ pub struct Rows {
 
 impl Rows {
     /// Counts on this number of threads.
-    #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
     }
@@ -60,16 +54,11 @@ impl Engine for Rows {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         class(problem).map(|_| ())
     }
 
-    fn forecast(
-        &self,
-        problem: &Problem,
-        budget: Duration,
-        control: &Control,
-    ) -> Result<Forecast, EngineError> {
+    fn forecast(&self, problem: &Problem, budget: Duration, control: &Control) -> Result<Forecast> {
         let second = NANOSECONDS_PER_NODE * 1e-9;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
         let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
@@ -84,12 +73,7 @@ impl Engine for Rows {
         })
     }
 
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Result<Outcome> {
         let class = class(problem)?;
         let walked = Walk::all(&class, control, |columns| {
             control.note_found(1);
@@ -102,11 +86,11 @@ impl Engine for Rows {
         Ok(completion(walked).into())
     }
 
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         count_apart(self, problem, control)
     }
 
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         let work = Work::new(problem, class(problem)?, control);
         let counted = work.count(Shard::WHOLE, work.fastest(self.threads), control);
         let completion = counted.stopped.map_or(Completion::Complete, Completion::Stopped);
@@ -118,7 +102,7 @@ impl Engine for Rows {
         problem: &Problem,
         total: Count,
         control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    ) -> Result<Outcome<Tally>> {
         with_orbits(NAME, problem, &class(problem)?, total, control)
     }
 }
@@ -133,7 +117,7 @@ pub(crate) fn with_orbits(
     class: &Class,
     total: Count,
     control: &Control,
-) -> Result<Outcome<Tally>, EngineError> {
+) -> Result<Outcome<Tally>> {
     let orbits = match orbits(problem, class, &total, control) {
         Ok(orbits) => orbits,
         Err(reason) => {
@@ -169,7 +153,7 @@ impl Rows {
     ///
     /// # Errors
     /// When the engine does not take the problem.
-    pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>, EngineError> {
+    pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>> {
         // A stop would change the order, and so the nodes.
         let work = Work::new(problem, class(problem)?, &Control::default());
         let mut rules = Sha256::new();
@@ -221,7 +205,7 @@ impl Divisible for Divided<'_> {
         of: u64,
         shards: &BTreeSet<u64>,
         _: &Control,
-    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
+    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>> {
         let name = |node: &Node| self.work.plan.name(self.problem.board, node);
         Ok(Ok(coverage_of(of, shards, &self.work.plan.nodes, name)))
     }
@@ -233,7 +217,7 @@ impl Divisible for Divided<'_> {
         audit_of: Option<&str>,
         control: &Control,
         _: Visit<'_>,
-    ) -> Result<Outcome<Vec<Part>>, EngineError> {
+    ) -> Result<Outcome<Vec<Part>>> {
         let mut options = self.fastest();
         if let Some(by) = audit_of {
             options.order = self.work.order.other();
@@ -244,7 +228,7 @@ impl Divisible for Divided<'_> {
         one_by_one(shards, |shard| Ok(self.count(shard, options, control)))
     }
 
-    fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>> {
         with_orbits(NAME, self.problem, &self.work.class, sum.total, control)
     }
 
@@ -253,7 +237,7 @@ impl Divisible for Divided<'_> {
         time: Duration,
         seed: u64,
         control: &Control,
-    ) -> Result<Result<Estimate, StopReason>, EngineError> {
+    ) -> Result<Result<Estimate, StopReason>> {
         Ok(estimate(&self.work, time, seed, control))
     }
 }

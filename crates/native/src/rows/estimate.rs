@@ -16,9 +16,7 @@ use super::kernel::Meter;
 use super::plan::{Node, Plan};
 use super::run::Work;
 use super::sets::bits;
-use nq_board::run::clock::{Instant, ThreadTime};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};
+use nq_board::run::{Control, Estimate, Instant, MemoryNeed, Projection, StopReason, ThreadTime};
 
 /// Rows below the end of a path, at least.
 const LEAST_ROWS: usize = 11;
@@ -40,9 +38,6 @@ const PER_THREAD: u64 = 8 << 20;
 
 /// Estimates the processor time of a count from a sample of its nodes, selected by the seed. The
 /// sample takes about `time`, and longer if a few nodes take longer.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn estimate(
     work: &Work,
     time: Duration,

@@ -4,10 +4,9 @@ use itertools::Itertools;
 
 use super::class::Class;
 use super::sets::{bits, image};
-use nq_board::base::board::{Board, Square};
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Board, Square, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 
 /// Rows that the inner loop needs.
 pub(super) const LEAST_LEFT: usize = 4;

@@ -5,11 +5,9 @@ use super::counter::{Counter, counter, instructions};
 use super::kernel::{Instructions, Meter, Order};
 use super::plan::{ENOUGH, ENOUGH_FOR_SAMPLE, Node, Plan};
 use super::sets::bits;
-use nq_board::base::board::Board;
+use nq_board::base::Board;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::threads::spread;
+use nq_board::run::{Control, Covered, Shard, StopReason, spread};
 
 /// How to count.
 #[derive(Clone, Copy, Debug)]

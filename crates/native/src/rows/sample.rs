@@ -13,8 +13,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
 use super::MOST;
-use nq_board::run::control::{Control, Poll, StopReason};
-use nq_board::run::estimate::Projection;
+use nq_board::run::{Control, Poll, Projection, StopReason};
 
 /// Passes of a sample at most, and at least: fewer do not show how far they differ.
 const PASSES: std::ops::RangeInclusive<usize> = 4..=20;
@@ -68,9 +67,6 @@ struct Pass {
 
 /// The size of the tree below some nodes, each with the number of placements for which each one
 /// below it stands. It takes steps off the budget; `None` if this does not suffice.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn size<T: Tree>(
     tree: &mut T,
     roots: &[(T::Node, u64)],

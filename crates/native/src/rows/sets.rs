@@ -1,8 +1,7 @@
 //! Sets of squares as masks of columns, row by row.
 
 pub(super) use crate::mask::bits;
-use nq_board::base::board::{Board, Square};
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Board, Square, Symmetry};
 
 /// By row, the columns of a set of squares.
 pub(super) type SquareSet = Vec<u64>;

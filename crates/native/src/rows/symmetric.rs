@@ -8,21 +8,15 @@ use super::class::Class;
 use super::conjugates::{Member, Members};
 use super::sets::image;
 use super::walk::Walk;
-use nq_board::base::board::{Board, Square};
-use nq_board::base::count::Count;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Board, Count, Square, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::tally::Orbits;
+use nq_board::run::{Control, Orbits, StopReason};
 
 /// The orbits of `total` placements; `None` if the numbers do not divide, as then one is wrong.
 ///
 /// A placement is symmetric if a symmetry of prime order maps it to itself (Cauchy's theorem). If
 /// m of these do, it is found m times. Conjugates find images of each other's placements, so one of
 /// each class searches.
-///
-/// # Errors
-/// The reason of a stop.
 pub(super) fn orbits(
     problem: &Problem,
     class: &Class,
@@ -88,7 +82,7 @@ mod tests {
     use crate::search::Search;
     use crate::tests as models;
     use itertools::iproduct;
-    use nq_board::run::engine::Engine;
+    use nq_board::run::Engine;
 
     /// One piece in each row, with these joined edges and more lines for the board.
     fn problem(rows: u32, columns: u32, moves: &str, board: &str) -> Problem {

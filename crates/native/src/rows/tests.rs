@@ -12,14 +12,9 @@ use super::plan::{ENOUGH, MOST_NODES, Plan};
 use super::run::{Counted, Options, Work};
 use super::walk::Walk;
 use crate::tests::{self as models, one_kind};
-use nq_board::base::count::Count;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Engine;
-use nq_board::run::estimate::Projection;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, Control, Covered, Engine, Projection, Shard, StopReason, Tally};
 
 /// n pieces on n x n, with more lines for the table `[board]` and after it.
 fn problem_on(size: u32, moves: &str, board: &str, rest: &str) -> Problem {

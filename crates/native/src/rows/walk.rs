@@ -8,9 +8,8 @@ use super::MOST;
 use super::class::Class;
 use super::plan::{Node, Plan};
 use super::sets::{bits, image};
-use nq_board::base::board::Board;
-use nq_board::base::symmetry::Symmetry;
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::base::{Board, Symmetry};
+use nq_board::run::{Control, Poll, StopReason};
 
 /// The columns of a whole row.
 const ALL: [u64; MOST] = [u64::MAX; MOST];
@@ -53,9 +52,6 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
     }
 
     /// Visits every placement that a symmetry of the problem maps to itself.
-    ///
-    /// # Errors
-    /// As [`Walk::all`].
     pub(super) fn fixed_by(
         symmetry: &'a Symmetry,
         (class, board): (&'a Class, Board),
@@ -77,9 +73,6 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
     }
 
     /// Visits every placement below a node of a plan.
-    ///
-    /// # Errors
-    /// As [`Walk::all`].
     pub(super) fn below(
         plan: &Plan,
         node: &Node,

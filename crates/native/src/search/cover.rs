@@ -12,8 +12,8 @@
 use super::needs::{CountedSet, CoverMasks};
 use super::{Squares, Stage, id};
 use crate::mask::Mask;
-use nq_board::base::placement::Placed;
-use nq_board::run::control::StopReason;
+use nq_board::base::Placed;
+use nq_board::run::StopReason;
 
 /// What needs a piece.
 #[derive(Clone, Copy)]
@@ -179,7 +179,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use crate::tests::{problem, stars};
-    use nq_board::run::control::Control;
+    use nq_board::run::Control;
 
     /// Two stars in each row, column and region, no two touching: one placement.
     const STARS: &str = "

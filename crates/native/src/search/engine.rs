@@ -6,12 +6,11 @@ use std::time::Duration;
 use super::Squares;
 use super::sight::{self, Sight};
 use crate::mask::Mask;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{Problem, RuleKind};
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{
+    Basis, Control, Engine, EngineError, EngineKind, Forecast, Outcome, Profile, Result, Visit,
+};
 
 /// The kinds of rules that it takes.
 const TAKEN: [RuleKind; 5] =
@@ -64,7 +63,7 @@ impl Engine for Search {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         let refuse = |why| Err(EngineError::Unsupported { engine: "search", why });
         if problem.board.len() > Mask::CAPACITY {
             let (most, board) = (Mask::CAPACITY, problem.board);
@@ -76,12 +75,7 @@ impl Engine for Search {
         }
     }
 
-    fn forecast(
-        &self,
-        problem: &Problem,
-        budget: Duration,
-        control: &Control,
-    ) -> Result<Forecast, EngineError> {
+    fn forecast(&self, problem: &Problem, budget: Duration, control: &Control) -> Result<Forecast> {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
         let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
         let Some(size) = self.tree_size(problem, nodes, control)? else {
@@ -106,12 +100,7 @@ impl Engine for Search {
         Ok(Forecast { placements: knows_some.then_some(size.placements), ..forecast })
     }
 
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Result<Outcome> {
         self.supports(problem)?;
         Ok(if sight::is_needed(problem) {
             Sight::new(problem, control, visit).run().into()
@@ -120,7 +109,7 @@ impl Engine for Search {
         })
     }
 
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         let mut total = 0_u64;
         let outcome = self.list(problem, control, &mut |_| {
             total += 1;

@@ -12,11 +12,9 @@
 use itertools::Itertools;
 
 use crate::mask::Mask;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::Visit;
-use nq_board::run::symmetry::alike;
+use nq_board::run::{Control, StopReason, Visit, alike};
 
 /// The classes of kinds that are alike.
 pub(super) struct Alike {

@@ -19,10 +19,9 @@ use self::exchanges::Alike;
 use self::needs::{CountedSet, CoverMasks};
 use crate::board::attacked;
 use crate::mask::Mask;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed};
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::control::{Completion, Control, Poll, StopReason};
-use nq_board::run::engine::Visit;
+use nq_board::run::{Completion, Control, Poll, StopReason, Visit};
 
 mod cover;
 mod engine;

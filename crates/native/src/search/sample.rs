@@ -16,11 +16,9 @@ use rand_xorshift::XorShiftRng;
 use super::sight::{self, Sight};
 use super::{Search, Squares, Stage};
 use crate::mask::Mask;
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::{Engine as _, EngineError};
-use nq_board::run::estimate::Projection;
+use nq_board::run::{Control, Engine as _, Projection, Result, StopReason};
 
 /// The passes of a sample, and where they differ.
 const PASSES: usize = 20;
@@ -73,15 +71,12 @@ pub struct TreeSize {
 impl Search {
     /// Estimates how many nodes the search for a problem has, from a sample of at most about
     /// `budget` nodes. `None` if these do not suffice, or a stop. Every run takes the same sample.
-    ///
-    /// # Errors
-    /// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
     pub(crate) fn tree_size(
         self,
         problem: &Problem,
         budget: u64,
         control: &Control,
-    ) -> Result<Option<TreeSize>, EngineError> {
+    ) -> Result<Option<TreeSize>> {
         self.supports(problem)?;
         let visit = &mut |_: &_| ControlFlow::Continue(());
         if sight::is_needed(problem) {

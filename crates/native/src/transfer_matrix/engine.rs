@@ -11,16 +11,12 @@ use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits};
 use crate::memory::has_and_remedy;
 use crate::stabilisers::Group;
-use nq_board::base::count::Count;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Count, PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{
+    Basis, Completion, Control, Engine, EngineError, EngineKind, Forecast, NumberTable, Orbits,
+    Outcome, Profile, Projection, Result, Tally,
+};
 
 /// The budget in seconds below which a guess rests on very few states.
 const SMALL: f64 = 0.002;
@@ -50,11 +46,7 @@ impl TransferMatrix {
     ///
     /// # Errors
     /// As [`Engine::count`].
-    pub fn numbers(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Outcome<NumberTable>, EngineError> {
+    pub fn numbers(&self, problem: &Problem, control: &Control) -> Result<Outcome<NumberTable>> {
         let kinds = problem.pieces.len();
         let complete =
             |tallies| Outcome::new(NumberTable::new(kinds, tallies, true), Completion::Complete);
@@ -87,17 +79,12 @@ impl Engine for TransferMatrix {
         }
     }
 
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         Plan::sketch(problem).map(|_| ())
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a forecast")]
-    fn forecast(
-        &self,
-        problem: &Problem,
-        budget: Duration,
-        control: &Control,
-    ) -> Result<Forecast, EngineError> {
+    fn forecast(&self, problem: &Problem, budget: Duration, control: &Control) -> Result<Forecast> {
         let predicted = predict(problem, states_within(budget), control)?;
         let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
             return Ok(Forecast::beyond(budget, UNITS));
@@ -120,11 +107,7 @@ impl Engine for TransferMatrix {
         Plan::sketch(problem).ok().flatten().map(|plan| plan.memory)
     }
 
-    fn find(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Outcome<Option<Placement>>, EngineError> {
+    fn find(&self, problem: &Problem, control: &Control) -> Result<Outcome<Option<Placement>>> {
         let Some(plan) = Plan::of(problem, control)? else {
             return Ok(Outcome::new(None, Completion::Complete));
         };
@@ -138,7 +121,7 @@ impl Engine for TransferMatrix {
         }
     }
 
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         let Some(plan) = Plan::of(problem, control)? else {
             let orbits = Group::of(problem).map(|_| Orbits::default());
             let none = Tally { orbits, ..Tally::default() };
@@ -151,7 +134,7 @@ impl Engine for TransferMatrix {
         with_orbits(problem, &plan.sizes, total.found, control)
     }
 
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         let nothing = || Ok(Outcome::new(Count::ZERO, Completion::Complete));
         Plan::of(problem, control)?.map_or_else(nothing, |plan| plan.total(problem, control))
     }
@@ -161,7 +144,7 @@ impl Engine for TransferMatrix {
         problem: &Problem,
         total: Count,
         control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
+    ) -> Result<Outcome<Tally>> {
         match Plan::sketch(problem)? {
             Some(plan) => with_orbits(problem, &plan.sizes, total, control),
             None => self.count(problem, control),
@@ -171,7 +154,7 @@ impl Engine for TransferMatrix {
 
 impl Plan {
     /// The number of placements.
-    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         match self.sizes.count(&self.steps, Limits::of(control)) {
             Ok(total) => Ok(Outcome::new(total, Completion::Complete)),
             Err(halt) => Ok(Outcome::new(Count::ZERO, stopped(halt, problem, control)?)),
@@ -185,7 +168,7 @@ fn with_orbits(
     sizes: &Sizes,
     total: Count,
     control: &Control,
-) -> Result<Outcome<Tally>, EngineError> {
+) -> Result<Outcome<Tally>> {
     let Some(group) = Group::of(problem) else {
         return Ok(Outcome::new(Tally::of_total(total), Completion::Complete));
     };
@@ -198,7 +181,7 @@ fn with_orbits(
 }
 
 /// How a count ended that has no result.
-fn stopped(halt: Halt, problem: &Problem, control: &Control) -> Result<Completion, EngineError> {
+fn stopped(halt: Halt, problem: &Problem, control: &Control) -> Result<Completion> {
     match halt {
         Halt::Stopped(reason) => Ok(Completion::Stopped(reason)),
         Halt::TooLarge => Err(too_large(problem, control)),

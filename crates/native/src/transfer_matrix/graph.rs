@@ -2,8 +2,7 @@
 
 use crate::board::excluded;
 use crate::stabilisers::{Permutation, point};
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed, Square};
 use nq_board::model::Problem;
 
 /// A graph whose vertices are orbits of points. Either all points of an orbit are in a placement,

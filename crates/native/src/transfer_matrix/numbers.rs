@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::plan::{NAME, Plan};
 use crate::independent_sets::{Halt, Limits, Step, polynomial};
 use crate::stabilisers::{Group, Permutation};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::engine::EngineError;
-use nq_board::run::tally::Tally;
+use nq_board::run::{EngineError, Tally};
 
 /// Numbers of placements by the numbers of pieces.
 type ByNumbers = BTreeMap<Vec<usize>, Count>;

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::order::Order;
 use crate::independent_sets::{Halt, Keys, Layer, Limits, Powers, Step, steps};
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// The steps whose states tell those of later ones.
 const LAST: f64 = 10.0;

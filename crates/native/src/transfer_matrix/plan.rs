@@ -6,10 +6,9 @@ use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits, Step, largest, of_weight, polynomial, total};
 use crate::memory::check_board;
 use crate::stabilisers::Permutation;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EngineError;
+use nq_board::run::{Control, EngineError, Result};
 
 /// The engine's name.
 pub(super) const NAME: &str = "transfer-matrix";
@@ -24,7 +23,7 @@ const MAX_KINDS: usize = 8;
 ///
 /// # Errors
 /// Names what it does not take.
-pub(super) fn check(problem: &Problem) -> Result<(), EngineError> {
+pub(super) fn check(problem: &Problem) -> Result<()> {
     let no = |why: String| Err(unsupported(why));
     let kinds = problem.pieces.len();
     if kinds > MAX_KINDS {
@@ -59,7 +58,7 @@ const DOUBT: u64 = 16;
 
 impl Sizes {
     /// Refuses a problem with too many powers.
-    pub(super) fn check(&self, problem: &Problem) -> Result<(), EngineError> {
+    pub(super) fn check(&self, problem: &Problem) -> Result<()> {
         if !self.is_too_large() {
             return Ok(());
         }
@@ -135,26 +134,17 @@ impl Plan {
     ///
     /// # Errors
     /// What the engine does not take, or the memory that the problem needs.
-    pub(super) fn of(problem: &Problem, control: &Control) -> Result<Option<Self>, EngineError> {
+    pub(super) fn of(problem: &Problem, control: &Control) -> Result<Option<Self>> {
         Self::with_sizes(problem, Sizes::of, usize::MAX, control)
     }
 
     /// The same in little time, with an order that may be worse.
-    ///
-    /// # Errors
-    /// As [`Plan::of`].
-    pub(super) fn sketch(problem: &Problem) -> Result<Option<Self>, EngineError> {
+    pub(super) fn sketch(problem: &Problem) -> Result<Option<Self>> {
         Self::with_sizes(problem, Sizes::of, STATES_OF_SKETCHES, &Control::default())
     }
 
     /// The same for the numbers of every kind of piece.
-    ///
-    /// # Errors
-    /// As [`Plan::of`].
-    pub(super) fn of_every_kind(
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Option<Self>, EngineError> {
+    pub(super) fn of_every_kind(problem: &Problem, control: &Control) -> Result<Option<Self>> {
         Self::with_sizes(problem, Sizes::of_every_kind, usize::MAX, control)
     }
 
@@ -163,7 +153,7 @@ impl Plan {
         sizes: impl Fn(&Problem, &Graph, usize, Limits<'_>) -> Option<Sizes>,
         limit: usize,
         control: &Control,
-    ) -> Result<Option<Self>, EngineError> {
+    ) -> Result<Option<Self>> {
         check(problem)?;
         let Some(graph) = Graph::of(problem, &[]) else { return Ok(None) };
         let limits = Limits::of(control);

@@ -16,9 +16,7 @@ use super::sizes::{Sizes, whole};
 use crate::independent_sets::{Halt, Limits, Work};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EngineError;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::{Control, Result, StopReason, SymmetryGroup};
 
 /// States of the pilots for each state of the chosen order.
 const PILOTS: f64 = 5.0;
@@ -74,7 +72,7 @@ pub(super) fn predict(
     problem: &Problem,
     limit: usize,
     control: &Control,
-) -> Result<Result<Prediction, StopReason>, EngineError> {
+) -> Result<Result<Prediction, StopReason>> {
     check(problem)?;
     let mut prediction = Prediction { is_exact: true, ..Prediction::default() };
     let Some(graph) = Graph::of(problem, &[]) else { return Ok(Ok(prediction)) };
@@ -162,8 +160,7 @@ mod tests {
     use super::*;
     use crate::tests::{one_kind, problem};
     use crate::transfer_matrix::TransferMatrix;
-    use nq_board::run::clock::ThreadTime;
-    use nq_board::run::engine::Engine;
+    use nq_board::run::{Engine, ThreadTime};
 
     fn any(size: u32, moves: &str, board: &str) -> Problem {
         one_kind(size, moves, "\"any\"", board, "")

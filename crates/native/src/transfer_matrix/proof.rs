@@ -16,11 +16,10 @@ use crate::board::excluded;
 use crate::decision::Decision;
 use crate::independent_sets::{Halt, Limits, Powers, Recorded, Step, Turn};
 use crate::stabilisers::Permutation;
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed, Square};
 use nq_board::model::Problem;
-use nq_board::run::circuit::{Circuit, ClauseId, Literal, ProofError};
-use nq_board::run::control::{Control, Poll};
+use nq_board::run::circuit::{Circuit, ClauseId, Literal, ProofError, Result};
+use nq_board::run::{Control, Poll};
 
 /// A node and its lemma.
 type Proved = (Literal, ClauseId);
@@ -31,7 +30,7 @@ pub(super) fn prove(
     group: &[&Permutation],
     circuit: &mut dyn Circuit,
     limits: Limits<'_>,
-) -> Result<(), ProofError> {
+) -> Result<()> {
     let Some(graph) = Graph::of(problem, group) else {
         return contradiction(problem, circuit);
     };
@@ -50,11 +49,7 @@ pub(super) fn prove(
 }
 
 /// The steps of the order with the fewest states.
-pub(super) fn steps(
-    problem: &Problem,
-    graph: &Graph,
-    limits: Limits<'_>,
-) -> Result<Vec<Step>, ProofError> {
+pub(super) fn steps(problem: &Problem, graph: &Graph, limits: Limits<'_>) -> Result<Vec<Step>> {
     let weights = vec![0; graph.len()];
     let pilot = best(graph, &weights, &Powers::up_to(0), usize::MAX, limits)?;
     Ok(pilot.ok_or_else(|| super::plan::too_many_slots(problem))?.steps)
@@ -80,7 +75,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Writes the nodes and their lemmas. Returns those of the first state; `None` if it leaves
     /// every vertex free.
-    fn write(self, mut sweep: Recorded<'_>) -> Result<Option<Proved>, ProofError> {
+    fn write(self, mut sweep: Recorded<'_>) -> Result<Option<Proved>> {
         let first = self.first(&sweep);
         let control = self.limits.control;
         control.expect((0..self.steps.len()).map(|step| sweep.len(step) as u64).sum());
@@ -163,7 +158,7 @@ fn finish(
     root: Option<Proved>,
     problem: &Problem,
     circuit: &mut dyn Circuit,
-) -> Result<(), ProofError> {
+) -> Result<()> {
     let node = match (closed, root) {
         ([], Some(_)) => return Ok(()),
         ([], None) => return any(problem, circuit),
@@ -179,7 +174,7 @@ fn finish(
 }
 
 /// Every set of pieces is a placement: a variable is true or not.
-fn any(problem: &Problem, circuit: &mut dyn Circuit) -> Result<(), ProofError> {
+fn any(problem: &Problem, circuit: &mut dyn Circuit) -> Result<()> {
     let mut points = problem.board.squares().map(|square| Placed::new(PieceId(0), square));
     let variable = points.find_map(|placed| circuit.variable(placed));
     let variable = variable.ok_or(ProofError::NoVariable)?;
@@ -191,7 +186,7 @@ fn any(problem: &Problem, circuit: &mut dyn Circuit) -> Result<(), ProofError> {
 }
 
 /// Two fixed pieces exclude each other.
-fn contradiction(problem: &Problem, circuit: &mut dyn Circuit) -> Result<(), ProofError> {
+fn contradiction(problem: &Problem, circuit: &mut dyn Circuit) -> Result<()> {
     let mut missing = ProofError::Missing("two fixed pieces that exclude each other".to_owned());
     for (place, one) in problem.fixed.iter().enumerate() {
         for other in &problem.fixed[place..] {
@@ -230,7 +225,7 @@ pub(super) fn closed(
     problem: &Problem,
     vertices: &[Literal],
     circuit: &dyn Circuit,
-) -> Result<Vec<Closed>, ProofError> {
+) -> Result<Vec<Closed>> {
     let mut known: BTreeSet<Literal> = vertices.iter().copied().collect();
     let mut closed = Vec::new();
     let mut fixed = Vec::new();
@@ -261,11 +256,7 @@ pub(super) fn closed(
 }
 
 /// The variable of a piece on a free square.
-pub(super) fn variable(
-    circuit: &dyn Circuit,
-    kind: usize,
-    square: Square,
-) -> Result<Literal, ProofError> {
+pub(super) fn variable(circuit: &dyn Circuit, kind: usize, square: Square) -> Result<Literal> {
     let missing = || ProofError::Missing(format!("a piece on row {}", square.row));
     circuit.variable(at(kind, square)).ok_or_else(missing)
 }

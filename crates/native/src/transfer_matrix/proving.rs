@@ -10,11 +10,10 @@ use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits, Powers, Recorded};
 use crate::memory::check_board;
 use crate::stabilisers::{Permutation, powers};
-use nq_board::base::count::Count;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Count, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofError, ProofSize};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
+use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofSize, Result};
 
 /// The part of the states of a sweep that have a choice.
 const CHOOSING: f64 = 0.6;
@@ -43,7 +42,7 @@ impl CountingProof for TransferMatrix {
         motion: Option<&Symmetry>,
         states: usize,
         control: &Control,
-    ) -> Result<ProofSize, ProofError> {
+    ) -> Result<ProofSize> {
         check(problem)?;
         let powers = powers_of(problem, motion);
         let Some(graph) = Graph::of(problem, &powers.iter().collect::<Vec<_>>()) else {
@@ -75,7 +74,7 @@ impl CountingProof for TransferMatrix {
         problem: &Problem,
         motion: Option<&Symmetry>,
         control: &Control,
-    ) -> Result<Count, ProofError> {
+    ) -> Result<Count> {
         check(problem)?;
         let Some(graph) = Graph::of(problem, &[]) else { return Ok(Count::ZERO) };
         let Some(sizes) = Sizes::of(problem, &graph, STATES_OF_BOUNDS, Limits::of(control)) else {
@@ -93,7 +92,7 @@ impl CountingProof for TransferMatrix {
         motion: Option<&Symmetry>,
         circuit: &mut dyn Circuit,
         control: &Control,
-    ) -> Result<(), ProofError> {
+    ) -> Result<()> {
         check(problem)?;
         let powers = powers_of(problem, motion);
         let limits = Limits::of(control);
@@ -110,7 +109,7 @@ fn predict_count(
     group: &[Permutation],
     states: usize,
     limits: Limits<'_>,
-) -> Result<f64, ProofError> {
+) -> Result<f64> {
     let mut count = Prediction { is_exact: true, ..Prediction::default() };
     let Some(graph) = Graph::of(problem, &[]) else { return Ok(0.0) };
     let Some(sizes) = Sizes::of(problem, &graph, states, limits) else { return Ok(0.0) };

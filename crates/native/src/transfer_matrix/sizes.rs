@@ -6,7 +6,7 @@
 use super::graph::Graph;
 use super::pilot::{Pilot, best};
 use crate::independent_sets::{Limits, Powers, largest};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{CountRange, Problem};
 
 /// No limit.

@@ -12,10 +12,8 @@ use crate::independent_sets::{
     Halt, Keys, Layer, Limits, Powers, Step, largest, of_weight, polynomial as polynomial_of, total,
 };
 use crate::tests::one_kind;
-use nq_board::base::board::Square;
-use nq_board::base::count::Count;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::Engine;
+use nq_board::base::{Count, Square};
+use nq_board::run::{Control, Engine, StopReason};
 
 /// A graph whose vertices lie on a row.
 fn graph(weights: Vec<u32>, edges: &[(usize, usize)]) -> Graph {

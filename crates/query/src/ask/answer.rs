@@ -6,18 +6,14 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::ask::json::{cubes, tally};
-use crate::error::{Disagreement, QueryError};
-use nq_board::base::count::Count;
+use crate::error::{Disagreement, QueryError, Result};
 use nq_board::base::numbers::in_seconds;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, Placement};
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{
-    EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, try_list,
+use nq_board::run::{
+    Completion, Control, EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Instant,
+    Outcome, PlacementWriter, Tally, TallyBuilder, try_list,
 };
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use nq_check::verify::{Burnside, Checker, Violation};
 use nq_cnf::sat::enumerate::SolverStats;
 
@@ -81,7 +77,6 @@ impl Answer {
     }
 
     /// A complete answer by a SAT solver of this name.
-    #[must_use]
     pub fn complete(engine: &str, tally: Tally, time: Duration) -> Self {
         Self {
             engine: engine.to_owned(),
@@ -98,13 +93,11 @@ impl Answer {
     }
 
     /// The engine, its enumeration and its encoding as a label.
-    #[must_use]
     pub fn label(&self) -> String {
         Self::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
     /// The label of an engine, its enumeration and its encoding.
-    #[must_use]
     pub fn label_of(
         engine: &str,
         enumeration: Option<&EnumerationNames>,
@@ -119,7 +112,7 @@ impl Answer {
     ///
     /// # Errors
     /// When they differ, or the placements are not closed under the motions of the problem.
-    pub fn check_symmetry(&self) -> Result<(), QueryError> {
+    pub fn check_symmetry(&self) -> Result<()> {
         // An engine that only counts has one way to it.
         let has_two_ways = self.is_complete() && self.tally.digest.is_some();
         if !has_two_ways {
@@ -129,20 +122,17 @@ impl Answer {
     }
 
     /// The error that another answer differs from this one.
-    #[must_use]
     pub(crate) fn disagrees(&self, other: &Self, difference: String) -> QueryError {
         let (first, second) = (self.label(), other.label());
         Box::new(Disagreement { first, second, difference, example: None }).into()
     }
 
     /// Whether this answer and another share only the problem.
-    #[must_use]
     pub fn is_independent_of(&self, other: &Self) -> bool {
         self.kind.is_independent_of(other.kind)
     }
 
     /// Whether the search is complete.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }
@@ -156,7 +146,7 @@ pub fn check_orbits(
     engine: &str,
     canonical: Option<&Count>,
     burnside: Option<&Count>,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     if canonical == burnside {
         return Ok(());
     }
@@ -229,7 +219,7 @@ pub(crate) fn ask_alone(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
-) -> Result<Answer, QueryError> {
+) -> Result<Answer> {
     ask(engine, problem, control, |_, _| Ok(ControlFlow::Continue(())))
 }
 
@@ -242,7 +232,7 @@ pub fn find(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
-) -> Result<Outcome<Option<Placement>>, QueryError> {
+) -> Result<Outcome<Option<Placement>>> {
     begin(engine, problem, control);
     let outcome = engine.find(problem, control)?;
     if let Some(placement) = &outcome.found {
@@ -266,7 +256,7 @@ pub fn check_placement(
     engine: &dyn Engine,
     problem: &Problem,
     placement: &Placement,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     checked.map_err(|violation| QueryError::WrongPlacement {
         engine: engine.name().to_owned(),
         placement: PlacementWriter::text_of_any(problem, placement),

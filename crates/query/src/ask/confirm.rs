@@ -9,10 +9,9 @@ use crate::ask::optimum::Optimum;
 use crate::ask::planner::{Candidate, native_candidate};
 use crate::ask::refutation::{fits, prove_none};
 use crate::ask::resolved::Resolved;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::{Control, Engine, EngineKind, StopReason};
 
 /// The steps of a native search, of which it takes about ten millions in a second, before a proof
 /// takes its place.
@@ -56,11 +55,7 @@ impl<'a> Confirming<'a> {
 
     /// Confirms that a problem has no placement, and names what did. The answers so far are those
     /// of this `label`.
-    pub(crate) fn none(
-        &self,
-        problem: &Problem,
-        label: &str,
-    ) -> Result<(&'static str, Agreement), QueryError> {
+    pub(crate) fn none(&self, problem: &Problem, label: &str) -> Result<(&'static str, Agreement)> {
         let encoding = self.asked.query.encoding_of(problem);
         // A proof confirms the solver, so it says little of other engines.
         if self.asked.engine.kind() == EngineKind::Sat
@@ -91,7 +86,7 @@ impl<'a> Confirming<'a> {
         problem: &Problem,
         label: &str,
         control: &Control,
-    ) -> Result<(&'static str, Agreement), QueryError> {
+    ) -> Result<(&'static str, Agreement)> {
         let mut found = None;
         let answer = ask::<QueryError>(second, problem, control, |placement, _| {
             found = Some(placement.clone());
@@ -106,7 +101,7 @@ impl<'a> Confirming<'a> {
     }
 
     /// Confirms that the better levels have no placement, up to the first that is not confirmed.
-    pub(crate) fn levels(&self, optimum: &mut Optimum) -> Result<Agreement, QueryError> {
+    pub(crate) fn levels(&self, optimum: &mut Optimum) -> Result<Agreement> {
         let (label, mut last) = (optimum.engines.join(", "), Agreement::NotAsked);
         for better in &optimum.excluded {
             let (name, agreement) = self.none(better, &label)?;

@@ -5,12 +5,9 @@ use std::ops::ControlFlow;
 
 use crate::ask::answer::Answer;
 use crate::error::Disagreement;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Digest, Placed, Placement};
 use nq_board::model::{Level, Problem};
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::{Control, Engine, EngineError, PlacementWriter};
 use nq_check::verify::difference;
 
 /// Compares two complete answers. If they differ, both engines run again to find a placement that

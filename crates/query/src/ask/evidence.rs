@@ -6,9 +6,8 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
 use crate::ask::optimum::Optimum;
-use nq_board::base::count::Count;
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::engine::EngineKind;
+use nq_board::base::Count;
+use nq_board::run::{Completion, EngineKind, StopReason};
 use nq_check::verify::Known;
 
 /// The evidence for an answer: only checks that were made.
@@ -40,19 +39,16 @@ pub struct Evidence {
 
 impl Evidence {
     /// The evidence for a list before it is confirmed: its placements are checked, and no more.
-    #[must_use]
     pub(crate) fn of_witnesses(optimum: Option<Optimum>) -> Self {
         Self { witness: true, optimum, ..Self::default() }
     }
 
     /// The evidence for numbers without a list: published values.
-    #[must_use]
     pub(crate) fn of_known(known: Vec<Known>) -> Self {
         Self { known, ..Self::default() }
     }
 
     /// The answer of the second engine; if one placement was wanted, that on better values.
-    #[must_use]
     pub fn second(&self) -> &Agreement {
         self.on_levels.as_ref().unwrap_or(&self.agreement)
     }
@@ -121,7 +117,6 @@ pub enum Agreement {
 
 impl Agreement {
     /// With the same answer of a second engine, if it is complete.
-    #[must_use]
     pub(crate) fn of(second: Answer, engine: &'static str, first: EngineKind) -> Self {
         match second.completion {
             Completion::Stopped(reason) => Self::Stopped { engine, reason },
@@ -133,7 +128,6 @@ impl Agreement {
     }
 
     /// Why the confirmation ended early, if it did.
-    #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         match self {
             Self::Stopped { reason, .. } => Some(*reason),
@@ -142,7 +136,6 @@ impl Agreement {
     }
 
     /// What confirms the answer, if anything does: the name of an engine, or `lrat`.
-    #[must_use]
     pub fn by(&self) -> Option<&str> {
         match self {
             Self::With(other) | Self::Related(other) => Some(&other.engine),

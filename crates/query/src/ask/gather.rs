@@ -8,10 +8,9 @@ use crate::ask::disagreement::explain;
 use crate::ask::evidence::{Agreement, Evidence};
 use crate::ask::optimum::Optimum;
 use crate::ask::resolved::Resolved;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
+use nq_board::run::{Control, Engine};
 use nq_check::verify::known_values;
 use nq_cnf::sat::enumerate::SplitStats;
 
@@ -33,7 +32,7 @@ pub(crate) fn gather(
     answer: &Answer,
     evidence: &mut Evidence,
     confirming: &Confirming<'_>,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     let Confirming { asked, control } = *confirming;
     let Resolved { query, engine, engines, .. } = *asked;
     let Evidence { agreement, reference, known, optimum, .. } = evidence;
@@ -71,7 +70,7 @@ fn second_opinion(
     control: &Control,
     (engine, answer): (&dyn Engine, &Answer),
     second: &dyn Engine,
-) -> Result<Agreement, QueryError> {
+) -> Result<Agreement> {
     let other = ask_alone(second, problem, control)?;
     if other.is_complete() {
         explain(problem, control, (engine, answer), (second, &other))?;
@@ -86,7 +85,7 @@ fn with_blocking_clauses(
     control: &Control,
     (engine, answer): (&dyn Engine, &Answer),
     reference: &dyn Engine,
-) -> Result<Option<Box<Answer>>, QueryError> {
+) -> Result<Option<Box<Answer>>> {
     let strategy = |engine: &dyn Engine| engine.enumeration(problem).map(|names| names.strategy);
     let is_same = engine.name() == reference.name() && strategy(engine) == strategy(reference);
     let split = answer.solver.and_then(|solver| solver.split);
@@ -107,7 +106,7 @@ fn exclude_with_blocking_clauses(
     optimum: &mut Optimum,
     reference: &dyn Engine,
     control: &Control,
-) -> Result<(), QueryError> {
+) -> Result<()> {
     let supported = |problem: &Problem| reference.supports(problem).is_ok();
     match optimum.split {
         Some((_, split)) if !is_hard(split) && optimum.excluded.iter().all(supported) => {
@@ -130,7 +129,7 @@ mod tests {
     use crate::ask::question::Query;
     use crate::ask::registry::Engines;
     use crate::ask::solve::Solution;
-    use nq_board::run::control::{Completion, StopReason};
+    use nq_board::run::{Completion, StopReason};
     use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
     use nq_cnf::sat::solver::{BackendEntry, InProcess, Varisat};
 

@@ -6,11 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 pub use nq_board::base::numbers::seconds;
-use nq_board::base::placement::Placement;
-use nq_board::base::symbol::Symbol;
+use nq_board::base::{Placement, Symbol};
 use nq_board::model::{Level, Problem};
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::{Completion, Orbits, StopReason, Tally};
 use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 
 /// The problem of a record.
@@ -25,7 +23,6 @@ pub struct Head<'a> {
 
 impl<'a> Head<'a> {
     /// The head of the records of a problem.
-    #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
         let Problem { model, size, settings, level, .. } = problem;
         let settings = settings.iter().map(|(name, &value)| (name.as_str(), value));
@@ -35,7 +32,6 @@ impl<'a> Head<'a> {
     }
 
     /// The problem of a file, whose claim says what the best value is.
-    #[must_use]
     pub fn of_file(problem: &'a Problem) -> Self {
         Self { optimum: None, ..Self::new(problem) }
     }
@@ -72,7 +68,6 @@ pub struct Partial {
 
 impl Partial {
     /// Of a run that was stopped.
-    #[must_use]
     pub const fn of(reason: StopReason) -> Self {
         let stopped = match reason {
             StopReason::Limit => "limit",
@@ -83,7 +78,6 @@ impl Partial {
     }
 
     /// Of a run that may have been stopped.
-    #[must_use]
     pub const fn of_completion(completion: Completion) -> Option<Self> {
         match completion {
             Completion::Complete => None,
@@ -164,7 +158,6 @@ pub(crate) fn numbers<S: Serializer>(tally: &Tally, serializer: S) -> Result<S::
 }
 
 /// The squares of each piece by symbol, sorted as text.
-#[must_use]
 pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<Symbol, Vec<String>> {
     let mut pieces: BTreeMap<Symbol, Vec<String>> =
         problem.pieces.iter().map(|piece| (piece.symbol, Vec::new())).collect();
@@ -191,7 +184,6 @@ pub struct PlacementRecord<'a> {
 
 impl<'a> PlacementRecord<'a> {
     /// Of a placement of a problem.
-    #[must_use]
     pub fn new(problem: &'a Problem, placement: &Placement, orbit: Option<usize>) -> Self {
         let pieces = pieces(problem, placement);
         Self { head: Head::new(problem), r#type: "placement", pieces, orbit }

@@ -9,12 +9,10 @@ use crate::ask::json::ByPart;
 use crate::ask::planner::Finders;
 use crate::ask::question::Query;
 use crate::ask::resolved::{Problems, Resolved};
-use crate::error::QueryError;
-use nq_board::base::placement::Placement;
+use crate::error::{QueryError, Result};
+use nq_board::base::Placement;
 use nq_board::model::{Level, LevelValue, Objective, Problem, Sense};
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Engine;
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{Completion, Control, Engine, Outcome, StopReason};
 use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 
 /// What is known of the best level. It belongs to a problem, whose level has a placement.
@@ -76,7 +74,6 @@ fn next_to(level: &Level) -> Option<Level> {
 
 impl Optimum {
     /// Whether the level of the problem is the best, because all better ones are impossible.
-    #[must_use]
     pub fn is_proved(&self) -> bool {
         self.completion == Completion::Complete
     }
@@ -90,11 +87,7 @@ impl Optimum {
     ///
     /// # Errors
     /// If the engine refuses or fails, or finds a placement there.
-    pub(crate) fn confirm(
-        &mut self,
-        second: &dyn Engine,
-        control: &Control,
-    ) -> Result<(), QueryError> {
+    pub(crate) fn confirm(&mut self, second: &dyn Engine, control: &Control) -> Result<()> {
         let Outcome { found: split, completion, .. } = self.search_excluded(second, control)?;
         match completion {
             Completion::Stopped(reason) => self.stopped = Some(reason),
@@ -108,14 +101,11 @@ impl Optimum {
     }
 
     /// Searches the excluded levels with the reference.
-    ///
-    /// # Errors
-    /// As [`Optimum::confirm`].
     pub(crate) fn confirm_without_cubes(
         &mut self,
         reference: &dyn Engine,
         control: &Control,
-    ) -> Result<(), QueryError> {
+    ) -> Result<()> {
         let outcome = self.search_excluded(reference, control)?;
         let excludes = outcome.is_complete() && !self.excluded.is_empty();
         self.reference = excludes.then(|| reference.name());
@@ -127,7 +117,7 @@ impl Optimum {
         &self,
         engine: &dyn Engine,
         control: &Control,
-    ) -> Result<Outcome<Option<SplitStats>>, QueryError> {
+    ) -> Result<Outcome<Option<SplitStats>>> {
         let mut split = None;
         for better in &self.excluded {
             let outcome = find(engine, better, control)?;
@@ -158,7 +148,7 @@ impl Resolved<'_> {
     ///
     /// # Errors
     /// As [`Query::optimise`].
-    pub fn optimise(&self, control: &Control) -> Result<(Problem, Option<Optimum>), QueryError> {
+    pub fn optimise(&self, control: &Control) -> Result<(Problem, Option<Optimum>)> {
         self.query.optimise_by(Finders::only(self.engine), &self.problems, control)
     }
 }
@@ -179,20 +169,17 @@ impl Query {
         &self,
         engine: &dyn Engine,
         control: &Control,
-    ) -> Result<(Problem, Option<Optimum>), QueryError> {
+    ) -> Result<(Problem, Option<Optimum>)> {
         self.optimise_by(Finders::only(engine), &self.problems()?, control)
     }
 
     /// Like [`Query::optimise`], by several engines.
-    ///
-    /// # Errors
-    /// As [`Query::optimise`].
     pub(crate) fn optimise_by(
         &self,
         mut finders: Finders<'_>,
         problems: &Problems<'_>,
         control: &Control,
-    ) -> Result<(Problem, Option<Optimum>), QueryError> {
+    ) -> Result<(Problem, Option<Optimum>)> {
         let levels = match problems {
             Problems::Levels(levels, _) => levels,
             Problems::One(problem) => {

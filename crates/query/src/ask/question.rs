@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use crate::ask::planner::MEMORY_LIMIT;
 use crate::ask::registry::{Engines, MakeEngines};
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::shell_words::quoted;
 use nq_board::model::{CountRange, Levels, Model, ModelError, Problem, Settings, option_for};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Control, Monitor};
+use nq_board::run::{Control, Instant, Monitor};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::{ClauseSink, FormulaSize};
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice, Purpose};
@@ -33,6 +32,7 @@ use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 /// ```
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[must_use]
 pub struct Query {
     /// The model.
     pub model: Model,
@@ -64,7 +64,6 @@ pub struct Query {
 impl Query {
     /// Asks for all placements of a model at size `n`. For a constant board, `n` is the number of
     /// its rows ([`Model::size`]).
-    #[must_use]
     pub fn new(model: Model, size: u32) -> Self {
         Self {
             model,
@@ -85,66 +84,56 @@ impl Query {
     }
 
     /// The same question at another size.
-    #[must_use]
     pub fn at(&self, size: u32) -> Self {
         Self { size, ..self.clone() }
     }
 
     /// Sets a parameter of the model, such as `k`.
-    #[must_use]
     pub fn parameter(self, name: &str, value: i64) -> Self {
         Self { settings: self.settings.with(name, value), ..self }
     }
 
     /// Replaces all parameters of the model.
-    #[must_use]
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
     /// Names the engine. The default is the engine that suits the problem.
-    #[must_use]
     pub fn engine(self, name: &str) -> Self {
         Self { engines: vec![name.to_owned()], ..self }
     }
 
     /// Chooses the encodings of SAT engines.
-    #[must_use]
     pub const fn encoding(mut self, encoding: EncodingChoice) -> Self {
         self.choice.encoding = encoding;
         self
     }
 
     /// Chooses how SAT engines enumerate.
-    #[must_use]
     pub const fn enumeration(mut self, enumeration: Enumeration) -> Self {
         self.choice.enumeration = enumeration;
         self
     }
 
     /// Uses this number of threads, at least one. The default is one per core.
-    #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.choice.enumeration.threads = Some(threads);
         self
     }
 
     /// Counts placements, and no orbits: by the engine that is fastest for that.
-    #[must_use]
     pub const fn total_only(mut self) -> Self {
         self.total_only = true;
         self
     }
 
     /// Solves by one engine, and has no second confirm its answer.
-    #[must_use]
     pub const fn unconfirmed(mut self) -> Self {
         self.unconfirmed = true;
         self
     }
 
     /// Asks for one placement, with a formula that suits the first.
-    #[must_use]
     pub const fn for_one(mut self) -> Self {
         self.is_first = true;
         self.choice.encoding.purpose = Purpose::First;
@@ -163,40 +152,34 @@ impl Query {
     /// assert!(formula.variables() > 16, "comparisons have auxiliary variables");
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    #[must_use]
     pub const fn break_symmetry(mut self) -> Self {
         self.breaks_symmetry = true;
         self
     }
 
     /// Leaves the number of each piece open, in files.
-    #[must_use]
     pub const fn any_numbers(mut self) -> Self {
         self.any_numbers = true;
         self
     }
 
     /// Chooses from other engines.
-    #[must_use]
     pub const fn with_engines(mut self, make_engines: MakeEngines) -> Self {
         self.make_engines = make_engines;
         self
     }
 
     /// Names engines: all verify, the first solves and counts.
-    #[must_use]
     pub fn named_engines(self, names: &[String]) -> Self {
         Self { engines: names.to_vec(), ..self }
     }
 
     /// Names this engine if none is named.
-    #[must_use]
     pub fn or_engine(self, name: &str) -> Self {
         if self.engines.is_empty() { self.engine(name) } else { self }
     }
 
     /// The same question about another model.
-    #[must_use]
     pub fn about(self, model: Model) -> Self {
         Self { model, ..self }
     }
@@ -204,14 +187,12 @@ impl Query {
     /// Gives engines this memory in bytes: no engine is chosen that certainly needs more, and one
     /// that reaches the limit stops. The default is 4 GiB on every machine, and for a named engine
     /// what is available.
-    #[must_use]
     pub const fn memory_limit(mut self, bytes: u64) -> Self {
         self.memory_limit = Some(bytes);
         self
     }
 
     /// The most bytes of an engine that is chosen.
-    #[must_use]
     pub(crate) fn memory_of_chosen(&self) -> u64 {
         self.memory_limit.unwrap_or(MEMORY_LIMIT)
     }
@@ -223,7 +204,6 @@ impl Query {
     }
 
     /// Stops after this time, with what was found until then.
-    #[must_use]
     pub const fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
@@ -247,7 +227,6 @@ impl Query {
     /// assert_eq!(solution.stopped(), Some(StopReason::Cancelled));
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    #[must_use]
     pub fn monitored_by(self, monitor: &Monitor) -> Self {
         Self { monitor: monitor.clone(), ..self }
     }
@@ -256,7 +235,7 @@ impl Query {
     ///
     /// # Errors
     /// Faults of the model and of its parameters.
-    pub fn problem(&self) -> Result<Problem, QueryError> {
+    pub fn problem(&self) -> Result<Problem> {
         Ok(self.model.problem(self.size()?, &self.settings)?)
     }
 
@@ -265,7 +244,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::problem`].
-    pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), QueryError> {
+    pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<()> {
         let instance = self.instance(false)?;
         self.encoding_of(instance.problem()).encode(&instance, sink);
         Ok(())
@@ -286,7 +265,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::problem`].
-    pub fn formula_size(&self) -> Result<FormulaSize, QueryError> {
+    pub fn formula_size(&self) -> Result<FormulaSize> {
         let instance = self.instance(false)?;
         Ok(self.encoding_of(instance.problem()).size(&instance))
     }
@@ -303,7 +282,7 @@ impl Query {
     ///
     /// # Errors
     /// For bad parameters, and options that do not fit together.
-    pub(crate) fn instance(&self, optimises: bool) -> Result<Instance, QueryError> {
+    pub(crate) fn instance(&self, optimises: bool) -> Result<Instance> {
         let instance = if self.any_numbers {
             let why =
                 "--any-numbers leaves the numbers of pieces open: leave it out, or -k and --set";
@@ -329,10 +308,7 @@ impl Query {
     /// # Errors
     /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter of the
     /// rules without a value.
-    pub(crate) fn problem_with_any_numbers(
-        &self,
-        has_numbers: &str,
-    ) -> Result<Problem, QueryError> {
+    pub(crate) fn problem_with_any_numbers(&self, has_numbers: &str) -> Result<Problem> {
         let (size, settings) = (self.size()?, &self.settings);
         let problem = self.model.with_any_numbers().first_problem(size, settings);
         // A setting that says a number has no effect then.
@@ -348,19 +324,16 @@ impl Query {
     }
 
     /// The encoding of a problem.
-    #[must_use]
     pub fn encoding_of(&self, problem: &Problem) -> Encoding {
         self.choice.encoding.resolve(problem)
     }
 
     /// How SAT engines encode and enumerate.
-    #[must_use]
     pub const fn choice(&self) -> SatChoice {
         self.choice
     }
 
     /// The engines to choose from.
-    #[must_use]
     pub fn make_engines(&self) -> Engines {
         (self.make_engines)(self.choice)
     }
@@ -387,7 +360,6 @@ impl Query {
     }
 
     /// The options of the command line that select the model and its parameters.
-    #[must_use]
     pub fn options(&self) -> Vec<String> {
         let Self { model, settings, .. } = self;
         let selected = [format!("--model {}", quoted(model.selector()))].into_iter();
@@ -396,7 +368,6 @@ impl Query {
     }
 
     /// A control with the time limit.
-    #[must_use]
     pub fn control(&self) -> Control {
         // A time beyond the range of the clock is no limit.
         let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));

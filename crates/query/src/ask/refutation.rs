@@ -9,11 +9,10 @@ use std::thread::{Builder, scope};
 use crate::ask::answer::check_placement;
 use crate::ask::disagreement::possible;
 use crate::ask::evidence::{Agreement, PROOF};
-use crate::error::QueryError;
-use nq_board::base::placement::Placement;
+use crate::error::Result;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EngineError;
+use nq_board::run::{Control, EngineError};
 use nq_check::certificate::{CheckError, Cnf, check_lrat};
 use nq_check::verify::Checker;
 use nq_cnf::instance::Instance;
@@ -42,7 +41,7 @@ pub fn prove_none(
     known: &[Placement],
     label: &str,
     control: &Control,
-) -> Result<Agreement, QueryError> {
+) -> Result<Agreement> {
     let stopped = |reason| Ok(Agreement::Stopped { engine: PROOF, reason });
     control.begin(format!("n = {}: {PROOF}", problem.size));
     // The proof does not rest on what we say follows.
@@ -104,11 +103,12 @@ mod tests {
     use super::*;
     use crate::ask::answer::ask;
     use crate::ask::question::Query;
+    use crate::error::QueryError;
     use nq_board::model::Model;
-    use nq_board::run::control::StopReason;
+    use nq_board::run::StopReason;
     use std::ops::ControlFlow;
 
-    fn proved(size: u32, known: usize, control: &Control) -> Result<Agreement, QueryError> {
+    fn proved(size: u32, known: usize, control: &Control) -> Result<Agreement> {
         let problem = Query::new(Model::n_queens(), size).problem()?;
         let mut all = Vec::new();
         ask::<QueryError>(&SatEngine::default(), &problem, &Control::default(), |found, _| {

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::base::UnknownName;
+use nq_board::run::{Engine, EngineKind};
 use nq_classics::{BITSET, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PERMUTATIONS};
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
@@ -30,7 +30,6 @@ pub struct Engines {
 
 impl Engines {
     /// All engines of the program, SAT engines with this choice.
-    #[must_use]
     pub fn all(choice: SatChoice) -> Self {
         let blocking = SatChoice { enumeration: Enumeration::blocking(), ..choice };
         let sat = BACKENDS.iter().map(|backend| SatEngine::new(backend, choice));
@@ -60,7 +59,6 @@ impl Engines {
 
     /// The engines with every encoding and the first way to enumerate, and with the first encoding
     /// and every other way.
-    #[must_use]
     pub fn under(
         make: impl Fn(SatChoice) -> Self,
         encodings: &[EncodingChoice],
@@ -75,7 +73,6 @@ impl Engines {
     }
 
     /// Other engines, such as one with a planted fault.
-    #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
         let external = OnceLock::new();
         Self { in_order: engines, choices: Vec::new(), external, reference: None }
@@ -103,7 +100,6 @@ impl Engines {
     }
 
     /// The solver of the program with blocking clauses and nothing else: no cubes, no symmetry.
-    #[must_use]
     pub fn reference(&self) -> Option<&dyn Engine> {
         self.reference.as_ref().map(|engine| engine as &dyn Engine)
     }

@@ -5,9 +5,9 @@ use std::slice;
 
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::model::{Levels, ModelError, Problem};
-use nq_board::run::engine::Engine;
+use nq_board::run::Engine;
 
 /// The problems of a question at one size.
 pub(crate) enum Problems<'a> {
@@ -44,7 +44,7 @@ impl Query {
     ///
     /// # Errors
     /// Faults of the model; an unknown engine, or one that refuses the problem or only counts.
-    pub fn resolve<'a>(&'a self, engines: &'a Engines) -> Result<Resolved<'a>, QueryError> {
+    pub fn resolve<'a>(&'a self, engines: &'a Engines) -> Result<Resolved<'a>> {
         let problems = self.problems()?;
         let (engine, second) = self.listers(engines, problems.sample())?;
         Ok(Resolved { query: self, engines, problems, engine, second })
@@ -68,7 +68,6 @@ impl Query {
 
 impl Resolved<'_> {
     /// The problem, unless the best level is sought.
-    #[must_use]
     pub const fn problem(&self) -> Option<&Problem> {
         match &self.problems {
             Problems::One(problem) => Some(problem),

@@ -14,17 +14,12 @@ use crate::ask::optimum::Optimum;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Resolved;
-use crate::error::QueryError;
-use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::Placement;
+use crate::error::{QueryError, Result};
+use nq_board::base::{Count, Digest, Placement};
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::EngineError;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::TallyBuilder;
+use nq_board::run::{
+    Completion, Control, EngineError, Instant, Outcome, StopReason, SymmetryGroup, TallyBuilder,
+};
 use nq_cnf::sat::enumerate::Strategy;
 use nq_cnf::sat::solver::Satisfiability;
 
@@ -59,7 +54,6 @@ pub struct First {
 
 impl Solution {
     /// The number of placements.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.answer.tally.total.clone()
     }
@@ -67,25 +61,21 @@ impl Solution {
     /// The number of fundamental placements: those that are the least of their orbits. If the run
     /// was stopped, this is the number found so far. An orbit found in part counts only if its
     /// least placement was found.
-    #[must_use]
     pub fn fundamental(&self) -> Count {
         self.fundamental.clone()
     }
 
     /// The digest of the set of placements.
-    #[must_use]
     pub const fn digest(&self) -> Option<Digest> {
         self.answer.tally.digest
     }
 
     /// The best value of the parameter of the objective, if there is one.
-    #[must_use]
     pub fn optimum(&self) -> Option<i64> {
         self.problem.level.as_ref().map(|level| level.value)
     }
 
     /// Why the run ended early, if it did, in the first engine or in the second.
-    #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         match (self.answer.completion, &self.evidence.agreement) {
             (Completion::Stopped(reason), _) => Some(reason),
@@ -95,7 +85,6 @@ impl Solution {
     }
 
     /// Whether there is a placement.
-    #[must_use]
     pub fn verdict(&self) -> Satisfiability {
         match self.answer.completion {
             _ if self.answer.tally.total > 0 => Satisfiability::Satisfiable,
@@ -106,7 +95,6 @@ impl Solution {
 
     /// Whether a part of the answer is the word of one engine: that there is no placement, or none
     /// at better values of the parameter of the objective.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         let has_levels = |optimum: &Optimum| optimum.is_proved() && !optimum.excluded.is_empty();
         self.verdict() == Satisfiability::Unsatisfiable
@@ -115,7 +103,6 @@ impl Solution {
 
     /// What confirms the verdict: `geometry` checked a placement; an engine, or an `lrat` proof,
     /// excludes placements, or better ones. Empty if nothing does.
-    #[must_use]
     pub fn confirmed_by(&self) -> Vec<&str> {
         let checked = (self.verdict() == Satisfiability::Satisfiable).then_some("geometry");
         checked.into_iter().chain(self.evidence.second().by()).collect()
@@ -133,7 +120,7 @@ impl Query {
     /// # Errors
     /// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
     /// published value that differs.
-    pub fn solve(&self) -> Result<Solution, QueryError> {
+    pub fn solve(&self) -> Result<Solution> {
         self.each(|_, _, _| ControlFlow::Continue(()))
     }
 
@@ -144,7 +131,7 @@ impl Query {
     pub fn placements(
         &self,
         mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
-    ) -> Result<Solution, QueryError> {
+    ) -> Result<Solution> {
         self.each(|_, placement, _| visit(placement))
     }
 
@@ -170,7 +157,7 @@ impl Query {
     pub fn each(
         &self,
         mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>,
-    ) -> Result<Solution, QueryError> {
+    ) -> Result<Solution> {
         let engines = self.make_engines();
         let visit = |problem: &Problem, placement: &Placement, orbit| {
             Ok::<_, QueryError>(visit(problem, placement, orbit))
@@ -196,10 +183,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::solve`].
-    pub fn first(
-        &self,
-        tell: impl FnOnce(&Solution, Option<&Placement>),
-    ) -> Result<Solution, QueryError> {
+    pub fn first(&self, tell: impl FnOnce(&Solution, Option<&Placement>)) -> Result<Solution> {
         self.first_by(&self.control(), tell)
     }
 
@@ -208,7 +192,7 @@ impl Query {
         &self,
         control: &Control,
         tell: impl FnOnce(&Solution, Option<&Placement>),
-    ) -> Result<Solution, QueryError> {
+    ) -> Result<Solution> {
         let mut query = self.clone().for_one();
         query.choice.enumeration.strategy = Strategy::Blocking;
         let (engines, mut found) = (query.make_engines(), None);
@@ -225,7 +209,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::solve`].
-    pub fn solve_with(&self, engines: &Engines) -> Result<Solution, QueryError> {
+    pub fn solve_with(&self, engines: &Engines) -> Result<Solution> {
         let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
         self.resolve(engines)?.solve(&self.control(), ignore)
     }
@@ -297,11 +281,7 @@ impl Resolved<'_> {
     ///
     /// # Errors
     /// If another engine, a proof or a published value contradicts the answer.
-    pub fn confirm(
-        &self,
-        mut solution: Solution,
-        control: &Control,
-    ) -> Result<Solution, QueryError> {
+    pub fn confirm(&self, mut solution: Solution, control: &Control) -> Result<Solution> {
         let start = Instant::now();
         let confirming = Confirming { asked: self, control };
         let Solution { problem, answer, evidence, .. } = &mut solution;

@@ -9,8 +9,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ask::question::Query;
-use crate::error::QueryError;
-use nq_board::base::nearest::UnknownName;
+use crate::error::{QueryError, Result};
+use nq_board::base::UnknownName;
 use nq_board::model::Model;
 use nq_board::model::builtin::by_name_or_file;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
@@ -130,7 +130,7 @@ impl From<Query> for Stated {
 impl TryFrom<Stated> for Query {
     type Error = QueryError;
 
-    fn try_from(stated: Stated) -> Result<Self, QueryError> {
+    fn try_from(stated: Stated) -> Result<Self> {
         let refused = |why: &str| Err(QueryError::Refused(why.to_owned()));
         if stated.rename.or(stated.shuffle).is_some() {
             return refused("its variables have random numbers, which only its names tell");
@@ -168,7 +168,7 @@ impl TryFrom<Stated> for Query {
 }
 
 /// The model with its squares.
-fn model_of(Stated { model: name, fix, block, .. }: &Stated) -> Result<Model, QueryError> {
+fn model_of(Stated { model: name, fix, block, .. }: &Stated) -> Result<Model> {
     // Reading a pipe or a device would block, and an object may name any path.
     let is_special = Path::new(name).metadata().is_ok_and(|found| !found.is_file());
     if is_special && name.contains(['/', '\\', '.']) {

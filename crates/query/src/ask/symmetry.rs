@@ -50,7 +50,6 @@ pub struct Moved {
 impl SymmetryReport {
     /// Of a word. Its digits begin with `start`, 0 to 7; `example` is moved, or the text's first
     /// permutation.
-    #[must_use]
     pub fn new(word: &Word, start: u8, example: Option<&Permutation>) -> Self {
         let (shortest, motion) = (word.shortest(), word.motion());
         let digits = |word: &Word| word.trace(start).iter().join("");
@@ -92,7 +91,6 @@ pub struct EquivalenceReport {
 
 impl EquivalenceReport {
     /// Of two words; `start` and `example` as in [`SymmetryReport::new`].
-    #[must_use]
     pub fn new(words: &Equivalence, start: u8, example: Option<&Permutation>) -> Self {
         Self {
             r#type: "equivalence",

@@ -6,12 +6,11 @@ use serde::Serialize;
 
 use crate::ask::json::{Head, pieces};
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
+use nq_board::base::Symbol;
 use nq_board::base::numbers::thousands;
-use nq_board::base::symbol::Symbol;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::EngineError;
+use nq_board::run::{Completion, Control, EngineError};
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
 use nq_cnf::sat::trace::{Reason, TraceEvent, TraceKind, VisitTrace, trace};
@@ -25,11 +24,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::problem`]; for more than 20,000 clauses; when varisat fails.
-    pub fn trace(
-        &self,
-        control: &Control,
-        visit: VisitTrace<'_>,
-    ) -> Result<Completion, QueryError> {
+    pub fn trace(&self, control: &Control, visit: VisitTrace<'_>) -> Result<Completion> {
         self.traced_size()?;
         let problem = self.problem()?;
         trace(&Instance::new(&problem), &self.encoding_of(&problem), control, visit).map_err(
@@ -41,7 +36,7 @@ impl Query {
     ///
     /// # Errors
     /// If the formula is too large.
-    pub fn traced_size(&self) -> Result<FormulaSize, QueryError> {
+    pub fn traced_size(&self) -> Result<FormulaSize> {
         let size = self.formula_size()?;
         if size.clauses > MOST_CLAUSES {
             let [clauses, most] = [size.clauses, MOST_CLAUSES].map(|n| thousands(n.into()));
@@ -79,7 +74,6 @@ pub struct TraceRecord<'a> {
 
 impl<'a> TraceRecord<'a> {
     /// Of an event after which there are these clauses.
-    #[must_use]
     pub fn new(problem: &'a Problem, clauses: &'a Formula, event: &'a TraceEvent) -> Self {
         let (event_name, placement, longer) = match &event.kind {
             TraceKind::Learned => ("learned", None, None),

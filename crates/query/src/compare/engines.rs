@@ -5,10 +5,9 @@ use crate::ask::answer::{Answer, ask_alone};
 use crate::ask::disagreement::explain;
 use crate::ask::optimum::Optimum;
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
+use nq_board::run::{Control, Engine};
 use nq_check::verify::{Known, known_values};
 
 /// The answer of one engine at one size; for an optimising model, at the best level it found.
@@ -24,11 +23,7 @@ pub(crate) struct EngineAnswer<'a> {
 
 impl<'a> EngineAnswer<'a> {
     /// Runs an engine.
-    pub(crate) fn of(
-        engine: &'a dyn Engine,
-        query: &Query,
-        control: &Control,
-    ) -> Result<Self, QueryError> {
+    pub(crate) fn of(engine: &'a dyn Engine, query: &Query, control: &Control) -> Result<Self> {
         let (problem, optimum) = query.optimise(engine, control)?;
         let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
         let excluded = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
@@ -38,11 +33,7 @@ impl<'a> EngineAnswer<'a> {
     }
 
     /// Compares it with the first answer and with published values.
-    pub(crate) fn compare(
-        &self,
-        first: Option<&Self>,
-        control: &Control,
-    ) -> Result<(), QueryError> {
+    pub(crate) fn compare(&self, first: Option<&Self>, control: &Control) -> Result<()> {
         if let Some(first) = first {
             if let (Some(a), Some(b)) = (&first.problem.level, &self.problem.level)
                 && a.value != b.value

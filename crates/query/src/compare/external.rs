@@ -13,14 +13,10 @@ use crate::compare::reference::Reference;
 use crate::compare::{
     AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow, other_formats,
 };
-use crate::error::QueryError;
-use nq_board::base::count::Count;
-use nq_board::base::placement::Placement;
+use crate::error::{QueryError, Result};
+use nq_board::base::{Count, Placement};
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Completion;
-use nq_board::run::engine::{EncodingNames, EnumerationNames};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, EncodingNames, EnumerationNames, Instant, Tally};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_cnf::sat::enumerate::Strategy;
@@ -139,7 +135,7 @@ struct SolverCase<'a> {
 impl SolverCase<'_> {
     /// Lists or counts all placements with the solver. Each model is checked against the formula,
     /// geometry and the reference.
-    fn ask(&self, instance: &Instance) -> Result<VerifyRow, QueryError> {
+    fn ask(&self, instance: &Instance) -> Result<VerifyRow> {
         let start = Instant::now();
         let Self { profile, reference, .. } = *self;
         let (checker, problem) = (self.solvers.checker, reference.problem);
@@ -181,7 +177,7 @@ impl SolverCase<'_> {
     }
 
     /// Searches for a placement at a level that is better than the best.
-    fn impossible(&self, excluded: &Problem) -> Result<CheckedAnswer, QueryError> {
+    fn impossible(&self, excluded: &Problem) -> Result<CheckedAnswer> {
         let instance = Instance::new(excluded);
         let file = self.export(&instance)?;
         Ok(self.solvers.checker.check(&file, self.profile, Some(false))?)

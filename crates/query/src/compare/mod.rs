@@ -24,13 +24,10 @@ use crate::ask::gather::MOST_FOR_BLOCKING;
 use crate::ask::json::Partial;
 use crate::ask::question::Query;
 use crate::compare::engines::EngineAnswer;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineKind};
-use nq_board::run::estimate::Projection;
-use nq_board::run::fault::Fault;
+use nq_board::run::{Completion, Control, Engine, EngineKind, Fault, Projection};
 use nq_cnf::sat::enumerate::Strategy;
 
 /// An engine that is predicted to take more seconds, and this many times as long as another, runs
@@ -59,7 +56,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::solve`]; [`QueryError::Stopped`] at the time limit.
-    pub fn verify(&self) -> Result<VerifyReport, QueryError> {
+    pub fn verify(&self) -> Result<VerifyReport> {
         let (engines, control) = (self.make_engines(), self.control());
         let verification = Verification {
             query: self,
@@ -84,7 +81,7 @@ impl Verification<'_> {
     ///
     /// # Errors
     /// For bad parameters.
-    pub fn labels(&self, size: u32) -> Result<Vec<String>, QueryError> {
+    pub fn labels(&self, size: u32) -> Result<Vec<String>> {
         let problem = self.query.model.first_problem(size, &self.query.settings)?;
         let of_engine = |engine: &&dyn Engine| {
             let encoding = problem.as_ref().and_then(|problem| engine.encoding(problem));

@@ -6,10 +6,9 @@ use std::env::temp_dir;
 use crate::ask::question::Query;
 use crate::compare::reference::Reference;
 use crate::compare::{DecidedRow, NoAnswerRow, VerifyRow};
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::{Problem, Sense};
-use nq_board::run::clock::Instant;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind, Instant};
 use nq_cnf::format::{FormatEntry, ObjectiveUse};
 use nq_external::solvers::{
     CheckedAnswer, Cost, ProblemFile, Profile, Said, SolverCheckError, SolverChecker, Status,
@@ -28,7 +27,7 @@ impl Query {
         profile: &Profile,
         problem: &Problem,
         known: Option<bool>,
-    ) -> Result<CheckedAnswer, QueryError> {
+    ) -> Result<CheckedAnswer> {
         let format = profile.format();
         let best = problem.level.as_ref().map(|level| level.value);
         let mut bytes = Vec::new();
@@ -88,7 +87,7 @@ pub(super) fn ask(
     checker: &SolverChecker<'_>,
     profile: &Profile,
     reference: &Reference<'_>,
-) -> Result<VerifyRow, QueryError> {
+) -> Result<VerifyRow> {
     let (start, problem, format) = (Instant::now(), reference.problem, profile.format());
     checker.control.begin(format!("n = {}: {}", problem.size, profile.name));
     let mut query = query.at(problem.size);

@@ -5,11 +5,10 @@ use std::ops::ControlFlow;
 
 use crate::ask::answer::Answer;
 use crate::compare::engines::EngineAnswer;
-use crate::error::QueryError;
-use nq_board::base::placement::Placement;
+use crate::error::{QueryError, Result};
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EngineKind;
+use nq_board::run::{Control, EngineKind};
 use nq_check::verify::difference;
 
 /// With more placements, only the digest is compared.
@@ -28,10 +27,7 @@ pub(super) struct Reference<'a> {
 impl<'a> Reference<'a> {
     /// The most independent of these answers: one whose engine lists and shares nothing with the
     /// formula of the solvers. The engine lists again for this. `None` without answers.
-    pub(super) fn among(
-        rows: &'a [EngineAnswer<'_>],
-        control: &Control,
-    ) -> Result<Option<Self>, QueryError> {
+    pub(super) fn among(rows: &'a [EngineAnswer<'_>], control: &Control) -> Result<Option<Self>> {
         let lists = |row: &&EngineAnswer<'_>| row.engine.profile().lists;
         let rank = |row: &&EngineAnswer<'_>| (row.answer.kind != EngineKind::Sat, lists(row));
         let lister = rows.iter().filter(lists).max_by_key(rank);
@@ -54,7 +50,7 @@ impl<'a> Reference<'a> {
     }
 
     /// Compares the answer of a solver with that of the engine, and with itself.
-    pub(super) fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
+    pub(super) fn compare(&self, answer: &Answer) -> Result<()> {
         if let Some(difference) = difference(&self.answer.tally, &answer.tally) {
             return Err(self.answer.disagrees(answer, difference));
         }

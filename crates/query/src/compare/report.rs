@@ -8,14 +8,12 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
 use crate::ask::json::{Partial, head};
-use crate::error::QueryError;
+use crate::error::Result;
+use nq_board::base::Count;
 use nq_board::base::as_text;
-use nq_board::base::count::Count;
 use nq_board::base::numbers::in_seconds;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::engine::{EncodingNames, EnumerationNames};
-use nq_board::run::fault::Fault;
+use nq_board::run::{Completion, EncodingNames, EnumerationNames, Fault, StopReason};
 use nq_check::verify::Known;
 use nq_external::solvers::{CheckedAnswer, Cost, Kept, Listing, ProofCheck, Status};
 
@@ -154,7 +152,6 @@ pub struct NoAnswerRow {
 
 impl NoAnswerRow {
     /// The row of a solver whose last call failed, with the number of placements before.
-    #[must_use]
     pub(crate) fn of(
         problem: &Problem,
         engine: &str,
@@ -178,19 +175,16 @@ impl NoAnswerRow {
     }
 
     /// The label: solver, enumeration and encoding.
-    #[must_use]
     pub fn label(&self) -> String {
         Answer::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
     /// Whether the solver does not run again: it is missing or at fault.
-    #[must_use]
     pub(crate) const fn is_last(&self) -> bool {
         matches!(self.status, Status::Missing) || self.kept.is_some()
     }
 
     /// The status and its reason, in words.
-    #[must_use]
     pub fn reason(&self) -> String {
         let colon = if self.why.is_empty() { "" } else { ": " };
         format!("{}{colon}{}", self.status, self.why)
@@ -221,20 +215,13 @@ pub struct VerifyReport {
 
 impl VerifyReport {
     /// No rows yet.
-    #[must_use]
     pub(crate) fn new(size: u32) -> Self {
         let (rows, too_large) = (Vec::new(), BTreeMap::new());
         Self { size, rows, skips_blocking: false, too_large, stopped: None }
     }
 
     /// Notes that the run was stopped, if that is the reason for the missing result.
-    ///
-    /// # Errors
-    /// Other errors.
-    pub(crate) fn unless_stopped<T>(
-        &mut self,
-        result: Result<T, QueryError>,
-    ) -> Result<Option<T>, QueryError> {
+    pub(crate) fn unless_stopped<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result.as_ref().err().and_then(Fault::stop_reason) {
             Some(reason) => {
                 self.stopped = Some(reason);
@@ -255,13 +242,11 @@ impl VerifyReport {
     }
 
     /// The number of placements.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.answers().next().map(|answer| answer.tally.total.clone()).unwrap_or_default()
     }
 
     /// Whether two of the answers share only the problem.
-    #[must_use]
     pub fn is_independent(&self) -> bool {
         let mut pairs = self.answers().array_combinations();
         pairs.any(|[a, b]: [&Answer; 2]| a.is_independent_of(b))
@@ -353,7 +338,6 @@ impl VerifySummary {
     }
 
     /// The external solvers that do not run again.
-    #[must_use]
     pub(crate) fn gone(&self) -> BTreeSet<String> {
         &self.missing | &self.faulty
     }
@@ -361,19 +345,16 @@ impl VerifySummary {
 
 impl VerifySummary {
     /// Whether every external solver that exists answered correctly.
-    #[must_use]
     pub fn solvers_are_right(&self) -> bool {
         self.faulty.is_empty() && self.open.is_empty()
     }
 
     /// Whether every proof that was asked for was checked.
-    #[must_use]
     pub fn has_all_proofs(&self) -> bool {
         self.proofs.keys().all(|(proof, _)| *proof == ProofCheck::Checked)
     }
 
     /// Whether engines compared every size, and no external solver failed.
-    #[must_use]
     pub fn is_right(&self) -> bool {
         self.alone.is_empty() && self.solvers_are_right()
     }

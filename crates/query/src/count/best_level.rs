@@ -9,11 +9,9 @@ use crate::ask::evidence::Evidence;
 use crate::ask::json::{pieces, seconds};
 use crate::ask::question::Query;
 use crate::ask::solve::{First, Solution};
-use crate::error::QueryError;
-use nq_board::base::count::Count;
-use nq_board::base::placement::Placement;
-use nq_board::base::symbol::Symbol;
-use nq_board::run::control::{Completion, Control};
+use crate::error::{QueryError, Result};
+use nq_board::base::{Count, Placement, Symbol};
+use nq_board::run::{Completion, Control};
 use nq_check::verify::known_values;
 
 /// The best level of a model: of the placements at better levels, there are none.
@@ -28,7 +26,7 @@ pub struct BestLevel {
 
 impl BestLevel {
     /// Finds it, and compares it with the published value of this source.
-    pub(crate) fn find(query: &Query, source: &str, control: &Control) -> Result<Self, QueryError> {
+    pub(crate) fn find(query: &Query, source: &str, control: &Control) -> Result<Self> {
         let mut witness = None;
         let mut solution = query.first_by(control, |_, placement| witness = placement.cloned())?;
         let evidence = &mut solution.evidence;
@@ -54,7 +52,7 @@ impl BestLevel {
     ///
     /// # Errors
     /// If it differs from the published value.
-    pub(crate) fn value(&self) -> Result<Count, QueryError> {
+    pub(crate) fn value(&self) -> Result<Count> {
         QueryError::check_known(&self.solution.evidence.known)?;
         let level = self.solution.optimum().and_then(|level| u64::try_from(level).ok());
         Ok(level.unwrap_or_default().into())

@@ -12,14 +12,10 @@ use crate::ask::planner::EngineForecast;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Problems;
-use crate::error::QueryError;
-use nq_board::base::count::Count;
+use crate::error::{QueryError, Result};
+use nq_board::base::Count;
 use nq_board::model::Problem;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Basis, Control, Engine, EngineError, Forecast, Instant, Tally};
 use nq_check::verify::{KnownEnd, known_end, known_values};
 
 /// Gets the problem, the engine, and the forecasts before a count begins.
@@ -53,19 +49,16 @@ pub struct CountReport {
 
 impl CountReport {
     /// The number of placements.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.answer.tally.total.clone()
     }
 
     /// The number of fundamental placements. `None` if the engine does not know it or was stopped.
-    #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
         self.answer.tally.fundamental()
     }
 
     /// The best value of the parameter of the objective, if there is one.
-    #[must_use]
     pub fn optimum(&self) -> Option<i64> {
         self.problem.level.as_ref().map(|level| level.value)
     }
@@ -91,7 +84,7 @@ impl Query {
     ///
     /// # Errors
     /// Bad input, engines that fail, a published value that differs.
-    pub fn count(&self) -> Result<CountReport, QueryError> {
+    pub fn count(&self) -> Result<CountReport> {
         let report = self.count_by(&self.make_engines(), &self.control(), &mut |_, _, _| ())?;
         QueryError::check_known(&report.evidence.known)?;
         Ok(report)
@@ -108,7 +101,7 @@ impl Query {
         engines: &Engines,
         control: &Control,
         starts: Starts<'_>,
-    ) -> Result<CountReport, QueryError> {
+    ) -> Result<CountReport> {
         let start = Instant::now();
         control.begin(String::new());
         let exact = &control.with_memory(self.memory_limit);

@@ -2,10 +2,9 @@
 
 use crate::ask::planner::native_counter;
 use crate::ask::registry::Engines;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::divisible::Divisible;
-use nq_board::run::engine::EngineKind;
+use nq_board::run::{Divisible, EngineKind};
 use nq_native::{HalfJoin, Rows, branches, half_join, rows};
 
 /// Divides a count: by the engine of this name, or else by the half-board join for n-queens and
@@ -19,7 +18,7 @@ pub fn divide<'a>(
     named: Option<&str>,
     (half_join, rows): (HalfJoin, Rows),
     engines: &'a Engines,
-) -> Result<Box<dyn Divisible + 'a>, QueryError> {
+) -> Result<Box<dyn Divisible + 'a>> {
     let engine = match named {
         Some(name) => engines.by_name(name)?,
         None if problem.is_n_queens() => engines.by_name(half_join::NAME)?,

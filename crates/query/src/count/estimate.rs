@@ -8,11 +8,9 @@ use serde::Serialize;
 use crate::ask::json::head;
 use crate::ask::question::Query;
 use crate::count::divide::divide;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::divisible::{Divisible, Split};
-use nq_board::run::estimate::Estimate;
+use nq_board::run::{Control, Divisible, Estimate, Split};
 use nq_native::{HalfJoin, Rows, half_join};
 
 /// The expected cost of a count.
@@ -46,7 +44,7 @@ impl Query {
     ///
     /// # Errors
     /// Problems that the engine does not take; [`QueryError::Stopped`] at the time limit.
-    pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
+    pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport> {
         let (problem, threads) = (self.problem()?, self.choice.enumeration.threads());
         let (own, engines) =
             ((HalfJoin::new(None, threads), Rows::new(threads)), self.make_engines());
@@ -64,7 +62,7 @@ pub fn estimate(
     time: Duration,
     seed: u64,
     control: &Control,
-) -> Result<EstimateReport, QueryError> {
+) -> Result<EstimateReport> {
     let (problem, split) = (divided.problem().clone(), divided.split().clone());
     control.begin(format!("n = {}: a sample of {}", problem.size, split.units));
     let estimate = divided.estimate(time, seed, control)?.map_err(QueryError::Stopped)?;

@@ -7,16 +7,10 @@ use crate::ask::evidence::Evidence;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
 use crate::count::table_report::TableReport;
-use crate::error::QueryError;
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::Placement;
+use crate::error::{QueryError, Result};
+use nq_board::base::{MoveRule, Placement};
 use nq_board::model::{CountRange, Piece, Problem};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::Engine;
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::TallyBuilder;
+use nq_board::run::{Completion, Control, Engine, Instant, NumberTable, Outcome, TallyBuilder};
 use nq_check::verify::{Known, known_sets, known_values};
 use nq_native::TransferMatrix;
 use nq_native::knights::{self, MAX_SIZE, Pieces};
@@ -59,7 +53,7 @@ impl Query {
     ///
     /// # Errors
     /// Settings and engines that have no table; a published sum that differs.
-    pub fn table(&self) -> Result<TableReport, QueryError> {
+    pub fn table(&self) -> Result<TableReport> {
         let (size, engines) = (self.size()?, self.make_engines());
         let report = Tables::new(self, &engines, &(size..=size))?.count(size, &self.control())?;
         QueryError::check_known(&report.evidence.known)?;
@@ -77,7 +71,7 @@ impl<'a> Tables<'a> {
         query: &'a Query,
         engines: &'a Engines,
         sizes: &RangeInclusive<u32>,
-    ) -> Result<Self, QueryError> {
+    ) -> Result<Self> {
         let tables = Self { query, engines };
         // The largest size takes most memory: refuse it before counting the others.
         let largest = *sizes.end();
@@ -94,7 +88,7 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// For bad parameters.
-    pub fn kinds(&self, size: u32) -> Result<usize, QueryError> {
+    pub fn kinds(&self, size: u32) -> Result<usize> {
         Ok(self.question(size)?.0.pieces.len())
     }
 
@@ -102,7 +96,7 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// For bad parameters.
-    pub fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
+    pub fn memory(&self, size: u32) -> Result<Option<u64>> {
         let (problem, source) = self.question(size)?;
         Ok(match source {
             Source::Knights(pieces) => knights::table_memory(size, pieces, self.threads()),
@@ -115,7 +109,7 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// Faults of the model, a size that is too large. Being stopped is no error.
-    pub fn count(&self, size: u32, control: &Control) -> Result<TableReport, QueryError> {
+    pub fn count(&self, size: u32, control: &Control) -> Result<TableReport> {
         let (problem, source) = self.question(size)?;
         // What the table of knights takes is known, and more threads may take more.
         let control = &match source {
@@ -138,7 +132,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The problem at a size with any number of each piece, and what counts it.
-    fn question(&self, size: u32) -> Result<(Problem, Source<'a>), QueryError> {
+    fn question(&self, size: u32) -> Result<(Problem, Source<'a>)> {
         let problem = self.query.at(size).problem_with_any_numbers(HAS_ALL_NUMBERS)?;
         let source = self.source(&problem)?;
         Ok((problem, source))
@@ -148,7 +142,7 @@ impl<'a> Tables<'a> {
         self.query.choice.enumeration.threads()
     }
 
-    fn source(&self, problem: &Problem) -> Result<Source<'a>, QueryError> {
+    fn source(&self, problem: &Problem) -> Result<Source<'a>> {
         let pieces = pieces_of_knights(problem);
         let is_matrix = |engine: &dyn Engine| engine.name() == TransferMatrix.name();
         let engine = match (self.query.named(), pieces) {
@@ -194,11 +188,7 @@ fn pieces_of_knights(problem: &Problem) -> Option<Pieces> {
 }
 
 /// Lists all placements and counts them by their numbers of pieces.
-fn list(
-    engine: &dyn Engine,
-    problem: &Problem,
-    control: &Control,
-) -> Result<Outcome<NumberTable>, QueryError> {
+fn list(engine: &dyn Engine, problem: &Problem, control: &Control) -> Result<Outcome<NumberTable>> {
     let mut builders: BTreeMap<Vec<usize>, TallyBuilder> = BTreeMap::new();
     let outcome = engine.list(problem, control, &mut |placement: &Placement| {
         let mut numbers = vec![0; problem.pieces.len()];

@@ -8,9 +8,7 @@ use serde::Serialize;
 use crate::ask::evidence::Evidence;
 use crate::ask::json::{Numbers, Partial, seconds};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::number_table::NumberTable;
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, NumberTable, StopReason, Tally};
 
 /// A table, counted.
 #[derive(Clone, Debug)]
@@ -32,7 +30,6 @@ pub struct TableReport {
 
 impl TableReport {
     /// Why the table is incomplete, if it is.
-    #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         match self.completion {
             Completion::Complete => None,
@@ -41,7 +38,6 @@ impl TableReport {
     }
 
     /// The names of the pieces in the plural.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.problem.pieces.iter().map(|piece| piece.plural.clone()).collect()
     }
@@ -66,7 +62,6 @@ impl TableReport {
     }
 
     /// The sums, with their evidence.
-    #[must_use]
     pub fn sums(&self) -> SumsRecord<'_> {
         let table = &self.table;
         let has_several = table.kinds() > 1;

@@ -7,12 +7,11 @@ use crate::ask::json::{Numbers, head, seconds};
 use crate::ask::question::Query;
 use crate::count::best_level::BestLevel;
 use crate::count::counting::{CountReport, Starts};
-use crate::error::QueryError;
-use nq_board::base::count::Count;
+use crate::error::{QueryError, Result};
+use nq_board::base::Count;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, Control, Tally};
 use nq_check::verify::{PublishedSequence, SequenceOf, difference};
 
 /// A published sequence as a question.
@@ -73,7 +72,7 @@ impl Terms {
     ///
     /// # Errors
     /// A sequence that is not known.
-    pub fn of(source: &str) -> Result<Self, QueryError> {
+    pub fn of(source: &str) -> Result<Self> {
         let sequence =
             PublishedSequence::by_source(&source.to_ascii_uppercase()).ok_or_else(|| {
                 QueryError::Refused(format!(
@@ -86,7 +85,6 @@ impl Terms {
     }
 
     /// Whether its model is none of the built-in ones.
-    #[must_use]
     pub fn has_own_model(&self) -> bool {
         !matches!(self.sequence.subject(), SequenceOf::Model(_))
     }
@@ -95,7 +93,7 @@ impl Terms {
     ///
     /// # Errors
     /// An index before the first term.
-    pub fn at(&self, index: u32) -> Result<Query, QueryError> {
+    pub fn at(&self, index: u32) -> Result<Query> {
         let (source, first) = (self.sequence.source(), self.sequence.first_index());
         let size = self
             .sequence
@@ -118,7 +116,7 @@ impl Terms {
     ///
     /// # Errors
     /// As [`Query::count`]; a stop; parts of a problem that has none.
-    pub fn count(&self, index: u32, engines: &[String]) -> Result<TermReport, QueryError> {
+    pub fn count(&self, index: u32, engines: &[String]) -> Result<TermReport> {
         self.count_by(index, engines, &self.query.control(), &mut |_, _, _| ())
     }
 
@@ -133,7 +131,7 @@ impl Terms {
         engines: &[String],
         control: &Control,
         starts: Starts<'_>,
-    ) -> Result<TermReport, QueryError> {
+    ) -> Result<TermReport> {
         let query = self.at(index)?;
         if self.sequence.is_of_levels() {
             let source = self.sequence.source();
@@ -163,11 +161,7 @@ impl Terms {
 }
 
 impl TermReport {
-    fn new(
-        sequence: PublishedSequence,
-        index: u32,
-        counts: Vec<TermCount>,
-    ) -> Result<Self, QueryError> {
+    fn new(sequence: PublishedSequence, index: u32, counts: Vec<TermCount>) -> Result<Self> {
         let Answer { engine, tally, .. } = &counts[0].report.answer;
         let is_total = !sequence.is_up_to_symmetry();
         let value = if is_total { Some(tally.total.clone()) } else { tally.fundamental() };
@@ -183,7 +177,7 @@ impl TermReport {
         Ok(Self { problem, r#type, source, index, value, counts, best_level, difference })
     }
 
-    fn of_level(source: &'static str, index: u32, best: BestLevel) -> Result<Self, QueryError> {
+    fn of_level(source: &'static str, index: u32, best: BestLevel) -> Result<Self> {
         let (problem, value) = (best.solution.problem.clone(), best.value()?);
         let (r#type, counts, best_level) = ("term", Vec::new(), Some(best));
         Ok(Self { problem, r#type, source, index, value, counts, best_level, difference: None })
@@ -219,7 +213,7 @@ fn model(sequence: PublishedSequence) -> Result<Model, ModelError> {
 }
 
 /// The parts without and with a piece on a1: each placement is in one of them.
-fn parts(query: &Query) -> Result<Vec<(String, Model)>, QueryError> {
+fn parts(query: &Query) -> Result<Vec<(String, Model)>> {
     let problem = match <[_; 1]>::try_from(query.sample_problems()?) {
         Ok([problem]) if !problem.board.is_empty() => problem,
         _ => {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind};
 use nq_cnf::format::solver_output::{ModelFault, OutputError};
 
 /// A fault of the answer of a solver. If there are several models, a number from 1 names the model.

@@ -13,7 +13,6 @@ pub struct MeaningError(String);
 
 impl MeaningError {
     /// Weights, where models are counted.
-    #[must_use]
     pub(crate) fn weighted(at: Place) -> Self {
         Self(format!(
             "{at}: the file has weights, and counting here has none: remove the lines \
@@ -22,7 +21,6 @@ impl MeaningError {
     }
 
     /// A variable that has another meaning in the instance.
-    #[must_use]
     pub(crate) fn other(at: Place, var: Var, name: &str, expected: &str) -> Self {
         Self(format!(
             "{at}: variable {} is named `{name}`, but by the command of the file it is {expected}: \
@@ -32,7 +30,6 @@ impl MeaningError {
     }
 
     /// Some variables of the instance have no names.
-    #[must_use]
     pub(crate) fn not_whole(named: usize, expected: usize) -> Self {
         Self(format!(
             "the file names {named} variables, but its command makes {expected}: names are \
@@ -41,7 +38,6 @@ impl MeaningError {
     }
 
     /// A board that is too large to draw.
-    #[must_use]
     pub(crate) fn too_large(at: Place, square: &str, most: u64) -> Self {
         Self(format!(
             "{at}: the square {square} needs a board of more than the {} squares that are taken",

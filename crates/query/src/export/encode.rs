@@ -2,11 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::base::nearest::did_you_mean;
 use nq_board::base::numbers::thousands;
 use nq_board::model::CountRange;
-use nq_board::run::engine::EngineError;
+use nq_board::run::EngineError;
 use nq_cnf::instance::{Constraint, Instance, Var};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
 use nq_cnf::sat::encoding::{Encoding, EncodingInfo, Named, Propagation, Sides};
@@ -29,7 +29,6 @@ pub enum EncodingKind {
 
 impl EncodingKind {
     /// The kind that a constraint uses.
-    #[must_use]
     pub const fn of(constraint: Constraint<'_>) -> Self {
         match constraint {
             Constraint::ExactlyOne(_) | Constraint::AtMostOne(_) => Self::AtMostOne,
@@ -116,7 +115,7 @@ impl EncodedConstraint {
         inputs: Names,
         encoding: &Encoding,
         most: u64,
-    ) -> Result<Self, QueryError> {
+    ) -> Result<Self> {
         let number = inputs.names().len();
         let size = FormulaSize::of_variables(number as u64) + encoding.constraint_size(constraint);
         if size.clauses > most {
@@ -171,7 +170,6 @@ impl EncodedConstraint {
     }
 
     /// The encoding in words, with its source.
-    #[must_use]
     pub fn encoding(&self) -> String {
         let (name, source) = self
             .info
@@ -182,7 +180,6 @@ impl EncodedConstraint {
     }
 
     /// Where the size formula of the encoding is not that of the whole constraint.
-    #[must_use]
     pub const fn note(&self) -> Option<&'static str> {
         match (self.kind, self.instead.is_some(), self.is_exactly_one) {
             (EncodingKind::AtMostOne, true, true) => Some("pairs, and one clause of all inputs"),
@@ -193,7 +190,6 @@ impl EncodedConstraint {
     }
 
     /// What the encoding claims about unit propagation.
-    #[must_use]
     pub fn claimed(&self) -> Propagation {
         let claimed = self.info.map_or(Propagation::FULL, |info| info.propagation);
         Propagation { determines: claimed.determines && !self.one_directional, ..claimed }
@@ -206,7 +202,6 @@ impl EncodedConstraint {
     }
 
     /// The name of a variable.
-    #[must_use]
     pub fn name(&self, var: Var) -> &str {
         let auxiliary = || &*self.auxiliary[var.index() - self.inputs.len()].name;
         self.inputs.get(var.index()).map_or_else(auxiliary, String::as_str)

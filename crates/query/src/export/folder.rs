@@ -8,11 +8,10 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::ask::json::Head;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use crate::export::instance::EncodedExport;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::run::control::Control;
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::{Control, EncodingNames};
 use nq_cnf::format::GbdHash;
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_external::files::{FileError, write_folder};
@@ -76,7 +75,7 @@ impl InstanceFolder<'_> {
         &mut self,
         export: &EncodedExport<'_>,
         details: Option<impl Serialize>,
-    ) -> Result<WrittenInstance, QueryError> {
+    ) -> Result<WrittenInstance> {
         let label = export.label();
         let file = file_name(export.problem(), label.as_deref(), export.format().suffixes[0]);
         self.add_as(file, export, details)
@@ -91,7 +90,7 @@ impl InstanceFolder<'_> {
         file: String,
         export: &EncodedExport<'_>,
         details: Option<impl Serialize>,
-    ) -> Result<WrittenInstance, QueryError> {
+    ) -> Result<WrittenInstance> {
         self.write(export, &file, details).map_err(|error| match self.control.stop_reason() {
             Some(reason) => QueryError::Stopped(reason),
             None => FileError { file, why: error.to_string() }.into(),
@@ -102,7 +101,7 @@ impl InstanceFolder<'_> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add_text(&self, file: &str, text: &str) -> Result<(), QueryError> {
+    pub fn add_text(&self, file: &str, text: &str) -> Result<()> {
         let path = self.place.join(file);
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
         let written = folder.and_then(|()| File::create_new(&path));

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use crate::error::QueryError;
-use nq_board::base::nearest::UnknownName;
+use crate::error::{QueryError, Result};
+use nq_board::base::UnknownName;
 use nq_cnf::format::{FORMATS, FormatEntry};
 use nq_external::files::Compression;
 
@@ -32,7 +32,7 @@ pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
 ///
 /// # Errors
 /// As [`by_suffix`].
-pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
+pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry> {
     let known = FORMATS.iter().flat_map(|format| format.suffixes.iter().map(move |s| (*s, format)));
     Ok(by_suffix(path, &known.collect::<Vec<_>>())?.unwrap_or(&FORMATS[0]))
 }
@@ -41,7 +41,7 @@ pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
 ///
 /// # Errors
 /// When the suffix is that of no format, or of a compression that is not available.
-pub fn by_suffix<T: Copy>(path: &Path, known: &[(&str, T)]) -> Result<Option<T>, QueryError> {
+pub fn by_suffix<T: Copy>(path: &Path, known: &[(&str, T)]) -> Result<Option<T>> {
     let inner = match Compression::of_file(path)? {
         Some(_) => path.file_stem().map_or(path, Path::new),
         None => path,

@@ -8,14 +8,12 @@ use serde::Serialize;
 
 use crate::ask::json::file_head;
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use crate::export::format_names::format_of_file;
 use crate::export::origin::Origin;
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Level, Problem, option_for};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::{EncodingNames, EngineError};
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, EncodingNames, EngineError, StopReason, available_memory};
 use nq_cnf::format::{
     Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Variant, encoding_options,
     formula_size, measure, sanitized_size, write_sanitized_dimacs, write_weighted_dimacs,
@@ -37,7 +35,7 @@ impl Query {
     /// # Errors
     /// As [`Query::problem`]; an unknown suffix, problems that have no file in the format, files
     /// that cannot be written; [`QueryError::Stopped`] at the time limit.
-    pub fn write(&self, path: impl AsRef<Path>) -> Result<(), QueryError> {
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         let export = self.export(format_of_file(path)?, None)?;
         let encoding = self.encoding_of(export.instance().problem());
@@ -48,11 +46,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::write`]; when `out` fails.
-    pub fn write_to(
-        &self,
-        format: &'static FormatEntry,
-        out: &mut dyn Write,
-    ) -> Result<(), QueryError> {
+    pub fn write_to(&self, format: &'static FormatEntry, out: &mut dyn Write) -> Result<()> {
         let export = self.export(format, None)?;
         let encoding = self.encoding_of(export.instance().problem());
         let written = export.encoded(encoding)?.write(None, out, &self.control());
@@ -65,11 +59,7 @@ impl Query {
     ///
     /// # Errors
     /// Faults of the model and of its parameters; instances that have no file in the format.
-    pub fn export(
-        &self,
-        format: &'static FormatEntry,
-        residual: Option<usize>,
-    ) -> Result<Export, QueryError> {
+    pub fn export(&self, format: &'static FormatEntry, residual: Option<usize>) -> Result<Export> {
         if residual.is_some() && !format.cubes {
             return refused(format!(
                 "the format {} has no cubes: --residual goes with --format icnf",
@@ -110,7 +100,6 @@ impl Query {
     }
 
     /// The origin of a DIMACS file of a problem of this query with these encodings.
-    #[must_use]
     pub fn origin(&self, problem: &Problem, names: &EncodingNames) -> Origin {
         let mut command = command(problem.size, &self.options(), &FORMATS[0], Some(names), None);
         let is_sought = self.model.sought(&self.settings).is_some();
@@ -142,7 +131,7 @@ fn command(
 }
 
 /// The instance has no file in a format.
-fn refused<T>(why: String) -> Result<T, QueryError> {
+fn refused<T>(why: String) -> Result<T> {
     Err(QueryError::Refused(why))
 }
 
@@ -166,7 +155,7 @@ impl Export {
     ///
     /// # Errors
     /// Formats without weights, and weights of other pieces.
-    pub fn weighted(mut self, weights: &[PieceWeight]) -> Result<Self, QueryError> {
+    pub fn weighted(mut self, weights: &[PieceWeight]) -> Result<Self> {
         if !self.format.is_cnf() || self.sanitized {
             return refused(format!(
                 "the format {} has no weights: --weight goes with --format dimacs",
@@ -195,7 +184,7 @@ impl Export {
     ///
     /// # Errors
     /// Formats that have no variants.
-    pub fn varied(mut self, variant: Variant) -> Result<Self, QueryError> {
+    pub fn varied(mut self, variant: Variant) -> Result<Self> {
         let option = if variant.shuffles { "--shuffle" } else { "--rename" };
         if !self.format.is_cnf() {
             let format = self.format.name;
@@ -209,7 +198,7 @@ impl Export {
     ///
     /// # Errors
     /// Formats that are never sanitized.
-    pub fn sanitized(self) -> Result<Self, QueryError> {
+    pub fn sanitized(self) -> Result<Self> {
         if !self.format.is_cnf() {
             return refused(format!(
                 "the format {} is never sanitized: --sanitized goes with --format dimacs",
@@ -221,13 +210,11 @@ impl Export {
     }
 
     /// The instance.
-    #[must_use]
     pub const fn instance(&self) -> &Instance {
         &self.instance
     }
 
     /// Whether the parameter of the objective is open.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         let Query { model, settings, any_numbers, .. } = &self.query;
         !any_numbers && model.sought(settings).is_some()
@@ -237,7 +224,7 @@ impl Export {
     ///
     /// # Errors
     /// When the format cannot number the variables, or cubes do not fit into memory.
-    pub fn encoded(&self, encoding: Encoding) -> Result<EncodedExport<'_>, QueryError> {
+    pub fn encoded(&self, encoding: Encoding) -> Result<EncodedExport<'_>> {
         self.fits(&encoding)?;
         let names = self.format.clause_prefix.is_some().then(|| encoding.names(&self.instance));
         let residual = self.residual.filter(|_| self.format.cubes);
@@ -289,13 +276,11 @@ pub struct EncodedExport<'a> {
 
 impl EncodedExport<'_> {
     /// The problem.
-    #[must_use]
     pub(crate) const fn problem(&self) -> &Problem {
         self.export.instance.problem()
     }
 
     /// The format.
-    #[must_use]
     pub(crate) const fn format(&self) -> &'static FormatEntry {
         self.export.format
     }
@@ -310,7 +295,6 @@ impl EncodedExport<'_> {
     }
 
     /// The size of the formula; in formats without clauses, only its variables.
-    #[must_use]
     pub(crate) fn formula_size(&self) -> FormulaSize {
         let Export { instance, format, sanitized, .. } = self.export;
         if *sanitized {
@@ -360,12 +344,7 @@ impl EncodedExport<'_> {
     /// # Errors
     /// When the file cannot be written, its compression is not available, or the control stops the
     /// run.
-    pub fn write_file(
-        &self,
-        path: &Path,
-        force: bool,
-        control: &Control,
-    ) -> Result<(), QueryError> {
+    pub fn write_file(&self, path: &Path, force: bool, control: &Control) -> Result<()> {
         let compression = Compression::of_file(path)?;
         let written = write_file(path, force, control, |out| self.write(compression, out, control));
         match control.stop_reason() {
@@ -378,7 +357,7 @@ impl EncodedExport<'_> {
     ///
     /// # Errors
     /// [`QueryError::Stopped`].
-    pub fn measure(&self, control: &Control) -> Result<ExportSize<'_>, QueryError> {
+    pub fn measure(&self, control: &Control) -> Result<ExportSize<'_>> {
         let go_on = || control.proceed().map_err(|reason| io::Error::other(reason.in_words()));
         let size = measure(&self.document(control), self.export.format, &go_on);
         // Measuring fails in no other way.

@@ -5,10 +5,10 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::ask::question::Query;
 use crate::ask::stated::Stated;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::shell_words::words;
 use nq_board::model::Problem;
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::EncodingNames;
 use nq_cnf::format::comments::{CONTINUED, join};
 use nq_cnf::format::{Provenance, Variant};
 
@@ -26,7 +26,6 @@ pub struct Origin {
 
 impl Origin {
     /// The origin for the head of the file; `about` describes the model.
-    #[must_use]
     pub fn provenance<'a>(&'a self, about: &'a str) -> Provenance<'a> {
         Provenance { about, command: &self.command, query: &self.query }
     }
@@ -35,7 +34,6 @@ impl Origin {
 impl Query {
     /// The question of the formula of a problem with these encodings, as JSON. How engines answer
     /// it is left out.
-    #[must_use]
     pub fn of_formula(
         &self,
         problem: &Problem,
@@ -59,7 +57,7 @@ impl Query {
     ///
     /// # Errors
     /// When the file cannot be read, or its question has no query.
-    pub fn of_head(source: &mut dyn Read) -> Result<Option<Self>, QueryError> {
+    pub fn of_head(source: &mut dyn Read) -> Result<Option<Self>> {
         let head = head(source).map_err(|error| QueryError::Refused(error.to_string()))?;
         if head == [None, None] {
             return Ok(None);

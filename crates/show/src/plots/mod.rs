@@ -13,7 +13,7 @@ pub use scaling::scaling;
 pub use scatter::{Pair, scatter};
 pub use style::MOST_LINES;
 
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind};
 use thiserror::Error;
 
 /// The plotting library failed.

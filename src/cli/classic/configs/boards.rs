@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::options::LayoutOptions;
-use crate::cli::{CliError, output};
+use crate::cli::{Result, output};
 use nq_classics::configs::word::read;
 use nq_classics::configs::{Boxes, Config, MAX_SIZE};
 
@@ -27,7 +27,7 @@ pub(super) struct Show {
 }
 
 impl Show {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         match &read(&self.config, self.size)?[..] {
             [config] => print_board(config),
             configs => print_boxed(self.layout, configs),
@@ -56,7 +56,7 @@ pub(super) struct Merge {
 
 impl Merge {
     /// Prints three boxes, or with `--bare` the result alone.
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let both = read(&[self.x.clone(), self.y.clone()], self.size)?;
         let merged = both[0].merge(&both[1])?;
         if self.symmetric {
@@ -81,7 +81,7 @@ pub(super) fn boxes(layout: LayoutOptions, size: usize, most: usize) -> Boxes {
 }
 
 /// Prints boards in as many boxes in a row as fit.
-pub(super) fn print_boxed(layout: LayoutOptions, configs: &[Config]) -> Result<ExitCode, CliError> {
+pub(super) fn print_boxed(layout: LayoutOptions, configs: &[Config]) -> Result<ExitCode> {
     let size = configs.first().map_or(0, Config::size);
     let mut boxes = boxes(layout, size, configs.len());
     let text: String = configs.iter().map(|config| boxes.push(config.rows().collect())).collect();
@@ -89,7 +89,7 @@ pub(super) fn print_boxed(layout: LayoutOptions, configs: &[Config]) -> Result<E
 }
 
 /// Prints a board without a box.
-pub(super) fn print_board(config: &Config) -> Result<ExitCode, CliError> {
+pub(super) fn print_board(config: &Config) -> Result<ExitCode> {
     let lines: String = config.rows().map(|row| row + "\n").collect();
     output::print(lines.as_bytes())
 }

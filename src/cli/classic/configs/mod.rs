@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::CliError;
+use crate::cli::Result;
 
 /// Print configs, merge them, and solve queens and knights by them
 ///
@@ -33,7 +33,7 @@ enum Command {
 }
 
 impl Configs {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.command {
             Command::Letters(command) => command.run(),
             Command::Show(command) => command.run(),

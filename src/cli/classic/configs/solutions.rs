@@ -10,7 +10,7 @@ use clap::builder::RangedU64ValueParser;
 
 use super::boards::{boxes, print_board, print_boxed, size};
 use crate::cli::options::LayoutOptions;
-use crate::cli::{CliError, output, session};
+use crate::cli::{CliError, Result, output, session};
 use nq_classics::configs::{Boxes, MAX_SIZE, OF_T, Qn, QnError, cut_off, motions, variants};
 
 /// The solutions of a command, as the text gives them: `t`, or the argument of `qn`.
@@ -46,7 +46,7 @@ impl FromStr for Queens {
 }
 
 impl Pieces {
-    fn qn(&self) -> Result<Qn, CliError> {
+    fn qn(&self) -> Result<Qn> {
         let (queens, knights) = match (self.queens, self.knights) {
             (Queens::T, None) => (OF_T, OF_T),
             (Queens::T, Some(knights)) => {
@@ -77,7 +77,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let control = session::cancelled_by_ctrl_c();
         let count = self.pieces.qn()?.count(&control)?;
         output::print(format!("{count}\n").as_bytes())
@@ -107,7 +107,7 @@ pub(super) struct Solutions {
 }
 
 impl Solutions {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let control = session::cancelled_by_ctrl_c();
         let qn = self.pieces.qn()?;
         if let Some(number) = self.config {
@@ -162,7 +162,7 @@ pub(super) struct Variants {
 }
 
 impl Variants {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let control = session::cancelled_by_ctrl_c();
         let solution = self.pieces.qn()?.solution(self.number, &control)?.see();
         if let Some(number) = self.boxes {
@@ -190,7 +190,7 @@ pub(super) struct Unique {
 }
 
 impl Unique {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let control = session::cancelled_by_ctrl_c();
         print_boxed(self.layout, &self.pieces.qn()?.unique(&control)?)
     }

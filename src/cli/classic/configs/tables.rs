@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::boards::{print_boxed, size};
 use crate::cli::options::{LayoutOptions, unused};
-use crate::cli::{CliError, output};
+use crate::cli::{CliError, Result, output};
 use nq_classics::configs::{Config, LetterTable, legend, results};
 
 /// Print the letters of configs and their meanings
@@ -18,7 +18,7 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         output::print(if self.results { results() } else { legend() }.as_bytes())
     }
 }
@@ -69,7 +69,7 @@ enum Name {
 }
 
 impl Table {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let size = usize::from(self.size.unwrap_or(8));
         let configs = match self.name {
             Name::Merging => None,
@@ -97,7 +97,7 @@ impl Table {
     }
 
     /// The boards in the chosen rows.
-    fn rows(&self, configs: &[Config]) -> Result<Vec<Config>, CliError> {
+    fn rows(&self, configs: &[Config]) -> Result<Vec<Config>> {
         if self.row.is_empty() {
             return Ok(configs.to_vec());
         }

@@ -34,7 +34,6 @@ impl Atom {
     }
 
     /// Whether the piece takes this leap.
-    #[must_use]
     #[inline]
     pub fn goes(&self, down: i32, right: i32) -> bool {
         let Self { long, short, directions, .. } = *self;
@@ -43,7 +42,6 @@ impl Atom {
     }
 
     /// Whether the piece takes the leap in all directions.
-    #[must_use]
     #[inline]
     pub const fn goes_everywhere(&self) -> bool {
         self.directions == u8::MAX
@@ -86,31 +84,26 @@ impl MoveRule {
 
     /// The rule of exactly these steps. Nothing is mirrored. Leaps are at most 65535 long, and none
     /// is (0, 0).
-    #[must_use]
     pub fn of_steps(steps: Vec<Step>) -> Self {
         Self { atoms: atoms(steps.iter().copied()), written: Written::Steps(steps) }
     }
 
     /// The rule of a piece with unknown moves: no atoms.
-    #[must_use]
     pub const fn unknown() -> Self {
         Self { written: Written::Betza(String::new()), atoms: Vec::new() }
     }
 
     /// The atoms, sorted by leap.
-    #[must_use]
     pub fn atoms(&self) -> &[Atom] {
         &self.atoms
     }
 
     /// Whether both rules have the same moves (`Q` and `RB` do).
-    #[must_use]
     pub fn moves_like(&self, other: &Self) -> bool {
         self.atoms == other.atoms
     }
 
     /// Whether a piece that it attacks would attack it by the same rule.
-    #[must_use]
     pub fn is_mutual(&self) -> bool {
         self.atoms.iter().all(Atom::is_mutual)
     }
@@ -127,7 +120,6 @@ impl MoveRule {
     }
 
     /// The rule as a value of a model file.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         match &self.written {
             Written::Betza(betza) => format!("\"{betza}\""),

@@ -60,9 +60,6 @@ impl Condition {
     }
 
     /// Whether it holds; `lookup` gives the values of names.
-    ///
-    /// # Errors
-    /// As [`Expr::eval`].
     pub(in crate::model) fn holds<E>(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<i64, E>,

@@ -63,7 +63,6 @@ impl Expr {
     }
 
     /// The parameters that occur, in order, with repetitions.
-    #[must_use]
     pub(crate) fn parameters(&self) -> Vec<&str> {
         match self {
             Self::Number(_) => Vec::new(),

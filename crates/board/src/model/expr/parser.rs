@@ -37,9 +37,6 @@ impl Expr {
 
 impl Condition {
     /// Reads a condition.
-    ///
-    /// # Errors
-    /// As [`Expr::parse`].
     pub(in crate::model) fn parse(text: &str) -> Result<Self, ExprError> {
         let mut parser = Parser::new(text, true);
         let parsed = parser.disjunction()?;

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::declaration::{Model, PieceDeclaration};
-use super::error::ModelError;
+use super::error::{ModelError, Result};
 use super::inserted::{Inserted, List, SquareOption, Text};
 use super::located::{File, Located};
 use super::reader;
@@ -33,7 +33,7 @@ impl Model {
     /// # Errors
     /// Items of another form, unknown pieces, squares that are blocked, are walls, or have another
     /// fixed piece. Whether a square is on the board shows with the size.
-    pub fn with_fixed(self, pieces: &str) -> Result<Self, ModelError> {
+    pub fn with_fixed(self, pieces: &str) -> Result<Self> {
         let fault = |item, what: String| Err(SquareOption::Fix.fault(item, what));
         let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
         for (place, declared) in self.pieces.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Model {
     /// # Errors
     /// Items that are not squares, squares with a fixed piece. Whether a square is on the board
     /// shows with the size.
-    pub fn with_blocked(self, squares: &str) -> Result<Self, ModelError> {
+    pub fn with_blocked(self, squares: &str) -> Result<Self> {
         let mut blocked = names_of(self.blocked.iter().chain(&self.walls));
         let mut added = Vec::new();
         for item in items(squares) {
@@ -102,7 +102,6 @@ impl Model {
     }
 
     /// The squares that options added to the model as it was, by the names of the options.
-    #[must_use]
     pub fn added_squares(&self) -> [(&'static str, String); 2] {
         SquareOption::ALL.map(|option| {
             let items = self.inserted.iter().filter_map(|inserted| inserted.item.as_ref());
@@ -112,7 +111,6 @@ impl Model {
     }
 
     /// The options that add the same squares to the model as it was.
-    #[must_use]
     pub fn square_options(&self) -> Vec<String> {
         let given = self.added_squares().into_iter().filter(|(_, items)| !items.is_empty());
         given.map(|(option, items)| format!("{option} {items}")).collect()
@@ -122,7 +120,7 @@ impl Model {
     fn with_lists<'a>(
         &'a self,
         lists: impl IntoIterator<Item = (List, &'a [(&'a str, &'a str)])>,
-    ) -> Result<Self, ModelError> {
+    ) -> Result<Self> {
         let mut text = Text { text: self.text.clone(), inserted: self.inserted.clone() };
         let mut is_changed = false;
         for (list, squares) in lists.into_iter().filter(|(_, squares)| !squares.is_empty()) {
@@ -155,11 +153,7 @@ impl Model {
     }
 
     /// The square of this name.
-    pub(super) fn square(
-        &self,
-        board: Board,
-        name: &Located<String>,
-    ) -> Result<Square, ModelError> {
+    pub(super) fn square(&self, board: Board, name: &Located<String>) -> Result<Square> {
         board.parse(&name.value).map_err(|error| match self.fault(name, error.to_string()) {
             ModelError::Square { option, what } => {
                 ModelError::Square { option, what: what + &remedy(board) }

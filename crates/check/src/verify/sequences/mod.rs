@@ -7,8 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
-use nq_board::base::count::Count;
-use nq_board::base::piece::MoveRule;
+use nq_board::base::{Count, MoveRule};
 use nq_board::model::{CountRange, CountedOn, Problem};
 
 const IS_READ: &str = "known.toml is part of the program, and a test reads all of it";
@@ -244,7 +243,6 @@ pub(super) fn sequence_of_sets(wanted: &MoveRule) -> Option<&'static Sequence> {
 }
 
 /// The published best level of a problem's model at its size, whatever the level of the problem is.
-#[must_use]
 pub fn published_best(problem: &Problem) -> Option<i64> {
     let levels = sequences_of(problem).filter(|sequence| sequence.what == What::Level);
     let mut published = levels.filter_map(|sequence| {

@@ -5,13 +5,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::super::Configs;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{Model, Problem, Settings, builtin};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, PlacementWriter, Tally, TallyBuilder};
+use nq_board::run::{
+    Completion, Control, Engine, EngineError, Instant, Orbits, Outcome, PlacementWriter,
+    StopReason, Tally, TallyBuilder,
+};
 
 fn problem(size: u32, queens: u8, knights: u8) -> Problem {
     let settings = [("queens", queens), ("knights", knights)];

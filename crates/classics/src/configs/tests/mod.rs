@@ -8,7 +8,7 @@ use super::config::{Config, Letter};
 use super::letters::{LetterTable, legend, results};
 use super::variants::Uniques;
 use super::{Calculus, End, Piece, Qn, QnError, motions, variants};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 const ENOUGH: usize = 1 << 30;
 

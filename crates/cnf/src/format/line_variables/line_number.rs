@@ -10,19 +10,19 @@
 /// A formula in an index (such as the row) and a value (such as the column) that is equal for two
 /// squares exactly when they are on one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::format) struct LineNumber {
+pub(crate) struct LineNumber {
     /// Coefficients of the value and the index in the expression that is constant along a line.
-    pub(in crate::format) across: (i32, i32),
+    pub(crate) across: (i32, i32),
     /// Leaps connect every such square.
-    pub(in crate::format) every: i32,
+    pub(crate) every: i32,
     /// Coefficients of the index and the value in the position along the line, modulo `every`.
-    pub(in crate::format) along: (i32, i32),
+    pub(crate) along: (i32, i32),
 }
 
 impl LineNumber {
     /// The number of the lines with a step of `index` and of `value`; `None` if the index does not
     /// change, so that each line has one piece already.
-    pub(in crate::format) fn of(index: i32, value: i32) -> Option<Self> {
+    pub(crate) fn of(index: i32, value: i32) -> Option<Self> {
         if index == 0 {
             return None;
         }
@@ -34,7 +34,7 @@ impl LineNumber {
     }
 
     /// The formula in MiniZinc, with names for the index and the value.
-    pub(in crate::format) fn formula(self, index: &str, value: &str) -> String {
+    pub(crate) fn formula(self, index: &str, value: &str) -> String {
         let (a, b) = self.across;
         let across = sum((a, value), (b, index));
         if self.every == 1 {

@@ -4,9 +4,8 @@
 mod line_number;
 
 use crate::instance::{Direction, Displacement, Instance, Rule};
-use nq_board::base::board::{Board, Wrap};
 use nq_board::base::numbers::gcd;
-use nq_board::base::placement::PieceId;
+use nq_board::base::{Board, PieceId, Wrap};
 
 pub(super) use line_number::LineNumber;
 

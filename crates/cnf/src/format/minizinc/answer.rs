@@ -10,7 +10,8 @@ use super::text::list;
 use crate::format::named_answer::{NamedAnswer, no_answer};
 use crate::format::solver_output::{Claim, OutputError};
 use crate::instance::{Instance, Var, var_name};
-use nq_board::base::board::{Board, file_name};
+use nq_board::base::Board;
+use nq_board::base::board::file_name;
 use nq_board::model::Problem;
 
 /// Writes the output section. `optimised` is the variable of the objective, if there is one.

@@ -8,9 +8,7 @@ use super::statement::{ATTACKERS, LEX_AT_LEAST, Statement};
 use super::text::{list, moves, table};
 use crate::format::line_variables::period;
 use crate::instance::{Constraint, Group, Instance, attackers, covered_squares, to_attackers};
-use nq_board::base::board::Square;
-use nq_board::base::motion::Motion;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Motion, Square, Symmetry};
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
 /// Conditions that one of the counted pieces is on a square, by the texts of its row and column.

@@ -24,7 +24,7 @@ use super::comments;
 use super::entry::FormatEntry;
 use super::provenance::Document;
 use crate::instance::Instance;
-use nq_board::base::board::Wrap;
+use nq_board::base::Wrap;
 use nq_board::model::{Problem, Sense};
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {

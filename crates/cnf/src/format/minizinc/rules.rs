@@ -13,7 +13,7 @@ use crate::format::line_variables::{Kind, Lines};
 use crate::instance::{
     Constraint, Direction, Displacement, Group, Instance, Lit, Rule, Var, pairs,
 };
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed};
 use nq_board::model::{CountRange, Cover};
 
 /// Translates the groups of an instance whose pieces have these shapes.

@@ -5,9 +5,7 @@ use std::io::{self, Write};
 use crate::format::comments;
 use crate::format::line_variables::{Kind, LineNumber};
 use crate::instance::{Instance, Rule};
-use nq_board::base::board::{Board, Square};
-use nq_board::base::placement::PieceId;
-use nq_board::base::symbol::Symbol;
+use nq_board::base::{Board, PieceId, Square, Symbol};
 
 /// The statement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

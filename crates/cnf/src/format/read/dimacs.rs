@@ -1,6 +1,6 @@
 //! Parser of DIMACS CNF.
 
-use super::error::{Fits, MemoryCheck, ReadError};
+use super::error::{Fits, MemoryCheck, ReadError, Result};
 use super::notes::Notes;
 use super::scanner::{Number, Scanner, number};
 use crate::instance::Lit;
@@ -33,7 +33,7 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs> {
     let mut memory = MemoryCheck::new(fits, bytes);
     let mut notes = Notes::default();
     let header = read_header(scanner, &mut notes)?;
@@ -111,7 +111,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs, 
 }
 
 /// Reads the `%` and the `0` after the clauses of SATLIB's files.
-fn read_end(scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
+fn read_end(scanner: &mut Scanner<'_>) -> Result<()> {
     for expected in ["%", "0", ""] {
         scanner.skip_space();
         if scanner.token() != expected.as_bytes() {
@@ -121,7 +121,7 @@ fn read_end(scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
     Ok(())
 }
 
-fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, ReadError> {
+fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header> {
     loop {
         let first = scanner.skip_space();
         if !first || scanner.peek() != Some(b'c') {

@@ -21,6 +21,9 @@ impl fmt::Display for Place {
     }
 }
 
+/// What is read of a file.
+pub type Result<T, E = ReadError> = std::result::Result<T, E>;
+
 /// An error in a file. It displays as one line that says where it is and what is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

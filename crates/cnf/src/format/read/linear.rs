@@ -5,7 +5,7 @@
 //! of true literals among `n`, larger by `m`. The equality of two sums is such a bound too. The
 //! encodings of [`crate::sat::encoding`] turn it into clauses.
 
-use super::error::{Place, ReadError};
+use super::error::{Place, ReadError, Result};
 use super::notes::Notes;
 use crate::format::Relation;
 use crate::instance::{Lit, Var};
@@ -73,7 +73,6 @@ impl Opb {
     }
 
     /// The constraints with their terms, in the file's order.
-    #[must_use]
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = (&[Term], Linear)> {
         (0..self.constraints.len()).map(|index| self.constraint(index))
     }
@@ -82,7 +81,6 @@ impl Opb {
     ///
     /// # Panics
     /// When the index is out of range.
-    #[must_use]
     pub fn constraint(&self, index: usize) -> (&[Term], Linear) {
         let start = index.checked_sub(1).map_or(0, |before| self.constraints[before].end);
         let constraint = self.constraints[index];
@@ -93,7 +91,7 @@ impl Opb {
     ///
     /// # Errors
     /// As [`Opb::encode`].
-    pub fn cost(&self) -> Result<Option<Cost>, ReadError> {
+    pub fn cost(&self) -> Result<Option<Cost>> {
         self.only_units()?;
         Ok(self
             .objective
@@ -105,7 +103,7 @@ impl Opb {
     ///
     /// # Errors
     /// When a coefficient is 0 or too large.
-    pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<(), ReadError> {
+    pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<()> {
         self.only_units()?;
         for _ in 0..self.variables {
             sink.new_var();
@@ -120,7 +118,6 @@ impl Opb {
     }
 
     /// The size of the formula that [`Opb::encode`] writes, computed by the size formulas.
-    #[must_use]
     pub fn size(&self, encoding: &Encoding) -> FormulaSize {
         let constraints = self
             .constraints()
@@ -128,7 +125,7 @@ impl Opb {
         FormulaSize::of_variables(self.variables.into()) + constraints.sum()
     }
 
-    fn only_units(&self) -> Result<(), ReadError> {
+    fn only_units(&self) -> Result<()> {
         match self.unlike {
             Some((coefficient, at)) => {
                 let what = format!(

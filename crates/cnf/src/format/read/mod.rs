@@ -14,7 +14,7 @@ pub(super) mod scanner;
 
 pub use dimacs::Dimacs;
 pub use error::Fits;
-pub use error::{Place, ReadError};
+pub use error::{Place, ReadError, Result};
 pub use linear::{Cost, Linear, Opb, Term};
 pub use notes::{AuxiliaryVar, NamedVar, Notes};
 
@@ -34,7 +34,6 @@ pub enum File {
 
 impl File {
     /// The information in its comments.
-    #[must_use]
     pub const fn notes(&self) -> &Notes {
         match self {
             Self::Dimacs(file) => &file.notes,
@@ -47,7 +46,7 @@ impl File {
 ///
 /// # Errors
 /// The first error, with its line and column and the expected text.
-pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
+pub fn read(source: &mut dyn Read) -> Result<File> {
     read_within(source, &|_, _| Ok(()))
 }
 
@@ -56,7 +55,7 @@ pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
 ///
 /// # Errors
 /// As [`read`], and when the formula does not fit.
-pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
+pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File> {
     let mut source = unmarked(source).map_err(|error| ReadError::new(error.to_string()))?;
     let mut scanner = Scanner::new(&mut source);
     scanner.skip_space();

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::{Place, ReadError};
+use super::error::{Place, ReadError, Result};
 use super::scanner::{Number, Scanner, number};
 use crate::format::comments;
 use crate::format::provenance::MOST_AUXILIARY;
 use crate::instance::Var;
+use nq_board::base::Symbol;
 use nq_board::base::board::is_square_name;
-use nq_board::base::symbol::Symbol;
 use nq_board::model::MAX_VARIABLES;
 
 /// The largest variable of a projection.
@@ -82,7 +82,7 @@ pub struct AuxiliaryVar {
 
 impl Notes {
     /// Parses a comment of a DIMACS file after its mark, up to the end of the line.
-    pub(super) fn read(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
+    pub(super) fn read(&mut self, scanner: &mut Scanner<'_>) -> Result<()> {
         if scanner.last() == b"cr" {
             return self.read_shown(scanner, "cr");
         }
@@ -92,11 +92,7 @@ impl Notes {
 
     /// Parses a comment whose first word the scanner has read. `prefix` precedes the numbers of
     /// variables.
-    pub(super) fn read_after(
-        &mut self,
-        scanner: &mut Scanner<'_>,
-        prefix: &str,
-    ) -> Result<(), ReadError> {
+    pub(super) fn read_after(&mut self, scanner: &mut Scanner<'_>, prefix: &str) -> Result<()> {
         match scanner.last() {
             b"command:" => {
                 self.begin(Continued::Command, scanner.rest_of_line());
@@ -148,7 +144,7 @@ impl Notes {
     }
 
     /// `1 Q a8`. Comments of another form are ignored.
-    fn read_name(&mut self, scanner: &mut Scanner<'_>, prefix: &str) -> Result<(), ReadError> {
+    fn read_name(&mut self, scanner: &mut Scanner<'_>, prefix: &str) -> Result<()> {
         let word = scanner.token_on_line();
         let index = match word.strip_prefix(prefix.as_bytes()).map_or(Number::No, number) {
             Number::Is(value) => u32::try_from(value - 1).ok().filter(|&i| i < i32::MAX as u32),
@@ -195,11 +191,7 @@ impl Notes {
 
     /// `1 2 0` after `c p show`, `c ind` or `cr`. The last two may be comments in words, and `cr`
     /// needs no 0.
-    fn read_shown(
-        &mut self,
-        scanner: &mut Scanner<'_>,
-        mark: &'static str,
-    ) -> Result<(), ReadError> {
+    fn read_shown(&mut self, scanner: &mut Scanner<'_>, mark: &'static str) -> Result<()> {
         let mut found = number(scanner.token_on_line());
         if mark != "c p show" && found == Number::No {
             scanner.skip_line();
@@ -231,7 +223,7 @@ impl Notes {
 
     /// Checks the notes once the number of variables is known: every named or shown variable
     /// exists, and all names are distinct.
-    pub(super) fn finish(&mut self, variables: u32) -> Result<(), ReadError> {
+    pub(super) fn finish(&mut self, variables: u32) -> Result<()> {
         let (mut vars, mut squares) = (BTreeSet::new(), BTreeSet::new());
         for NamedVar { var, symbol, square, at } in &self.names {
             let at = *at;

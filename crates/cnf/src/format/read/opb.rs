@@ -1,6 +1,6 @@
 //! Parser of OPB: linear constraints over 0-1 variables, the input of pseudo-Boolean solvers.
 
-use super::error::{Fits, MemoryCheck, Place, ReadError};
+use super::error::{Fits, MemoryCheck, Place, ReadError, Result};
 use super::linear::{LARGEST, Linear, Opb, Term};
 use super::scanner::{Number, Scanner, number};
 use crate::format::Relation;
@@ -16,7 +16,7 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Opb, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Opb> {
     let memory = MemoryCheck::new(fits, bytes);
     let at = scanner.place();
     scanner.expect("*", HEADER)?;
@@ -66,7 +66,7 @@ struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    fn lines(&mut self, promised: u64) -> Result<(), ReadError> {
+    fn lines(&mut self, promised: u64) -> Result<()> {
         // The header is the first line.
         let header = (promised, 1);
         let mut found = 0;
@@ -92,7 +92,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    fn comment(&mut self) -> Result<(), ReadError> {
+    fn comment(&mut self) -> Result<()> {
         let at = self.scanner.place();
         self.scanner.token();
         if self.scanner.token_on_line() == b"#variable=" {
@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
         self.opb.notes.read_after(self.scanner, "x")
     }
 
-    fn objective(&mut self, constraints: u64) -> Result<(), ReadError> {
+    fn objective(&mut self, constraints: u64) -> Result<()> {
         let expected = "a coefficient, or one `min:` before the first constraint";
         self.next("the objective")?;
         if self.scanner.last() != b"min:" || constraints > 0 || self.opb.objective.is_some() {
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    fn constraint(&mut self) -> Result<(), ReadError> {
+    fn constraint(&mut self) -> Result<()> {
         let what = "a constraint";
         let relation = loop {
             match self.next(what)? {
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
 
     /// The next word, or an error at the end of the file. Words begin behind `min:`, `>=` and `=`,
     /// and end before `;`, where there is no space.
-    fn next(&mut self, what: &'static str) -> Result<&[u8], ReadError> {
+    fn next(&mut self, what: &'static str) -> Result<&[u8]> {
         self.scanner.skip_space();
         if self.scanner.peek().is_none() {
             return Err(ReadError::unfinished(self.scanner.place(), what, ';'));
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
     }
 
     /// Parses the term whose coefficient is the last word.
-    fn term(&mut self, what: &'static str, expected: &'static str) -> Result<Term, ReadError> {
+    fn term(&mut self, what: &'static str, expected: &'static str) -> Result<Term> {
         let coefficient = match signed(self.scanner.last()) {
             Number::Is(coefficient) => coefficient,
             Number::TooLarge => return Err(self.scanner.too_large(i64::MAX)),
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
         Ok(Term { coefficient, var })
     }
 
-    fn no_variable_twice(&mut self) -> Result<(), ReadError> {
+    fn no_variable_twice(&mut self) -> Result<()> {
         // Most sums are written in order.
         if !self.seen.is_sorted_by(|a, b| a.0 < b.0) {
             self.seen.sort_unstable();

@@ -10,8 +10,7 @@ use crate::format::line_variables::Kind;
 use crate::format::named_answer::{NamedAnswer, no_answer};
 use crate::format::solver_output::{Claim, OutputError};
 use crate::instance::Instance;
-use nq_board::base::board::Square;
-use nq_board::base::placement::Placed;
+use nq_board::base::{Placed, Square};
 
 /// Reads the output of a solver for XCSP3.
 ///

@@ -7,9 +7,7 @@ use itertools::Itertools;
 use super::text::escaped;
 use crate::format::line_variables::Kind;
 use crate::instance::{Instance, Rule, Var};
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed};
-use nq_board::base::symbol::Symbol;
+use nq_board::base::{PieceId, Placed, Square, Symbol};
 use nq_board::model::{CoveredSquares, LinearNumber};
 
 /// The variable of an instance without variables, because readers want one.

@@ -7,7 +7,7 @@ use super::block::Block;
 use super::text::{instantiation, plus, times};
 use crate::format::line_variables::{Kind, LineNumber, Lines};
 use crate::instance::{Direction, Group, Rule};
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed};
 
 /// A rule over integer variables.
 pub(super) enum Statement {

@@ -21,7 +21,7 @@ use itertools::Itertools;
 use super::entry::FormatEntry;
 use super::provenance::Document;
 use crate::instance::{Instance, Objective};
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed};
 use nq_board::model::Sense;
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {

@@ -29,13 +29,11 @@ pub struct EncodingChoice {
 
 impl EncodingChoice {
     /// The encodings for a problem, with the defaults filled in.
-    #[must_use]
     pub fn resolve(&self, problem: &Problem) -> Encoding {
         self.resolve_for(problem.board.rows().max(problem.board.cols()))
     }
 
     /// The encodings for constraints of at most this number of inputs.
-    #[must_use]
     pub fn resolve_for(&self, longest: u16) -> Encoding {
         let sides = match self.purpose {
             Purpose::All => self.style.sides,

@@ -8,8 +8,7 @@ use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::{ClauseSink, Formula, FormulaSize, Loading, StoppableFormula};
 use crate::sat::meaning::Meaning;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::{Control, EncodingNames, StopReason};
 
 /// A choice of encodings.
 #[derive(Clone, Copy)]
@@ -128,14 +127,12 @@ impl Encoding {
 
     /// The size of the formula that [`Encoding::encode`] writes, computed by the size formulas
     /// without encoding.
-    #[must_use]
     pub fn size(&self, instance: &Instance) -> FormulaSize {
         let groups = instance.groups().iter().map(|group| self.group_size(instance, group));
         FormulaSize::of_variables(instance.num_vars() as u64) + groups.sum()
     }
 
     /// The size of one group, computed by the size formulas.
-    #[must_use]
     pub(crate) fn group_size(&self, instance: &Instance, group: &Group) -> FormulaSize {
         if let Some(clauses) = instance.conflicts(group) {
             return FormulaSize::of_clauses(clauses, 2);
@@ -153,7 +150,6 @@ impl Encoding {
 
     /// The at-most-one constraints of several literals: how many have auxiliary variables, and how
     /// many are pairwise.
-    #[must_use]
     pub(crate) fn at_most_ones(&self, instance: &Instance) -> [u64; 2] {
         let mut numbers = [0; 2];
         for group in instance.groups().iter().filter(|group| instance.conflicts(group).is_none()) {
@@ -174,7 +170,6 @@ impl Encoding {
     }
 
     /// The size of what `Encoding::encode_constraint` adds, by the size formulas.
-    #[must_use]
     pub fn constraint_size(&self, constraint: Constraint<'_>) -> FormulaSize {
         match constraint {
             Constraint::ExactlyOne(vars) => self.line_size(vars.len() as u64, true),
@@ -210,14 +205,12 @@ impl Encoding {
     }
 
     /// The names of the encodings that an instance uses.
-    #[must_use]
     pub fn names(&self, instance: &Instance) -> EncodingNames {
         let breaks_symmetry = instance.broken_symmetries().is_some();
         self.names_where(instance.has_cardinalities(), breaks_symmetry)
     }
 
     /// The names of the encodings that a problem uses, without building an instance.
-    #[must_use]
     pub fn names_for(&self, problem: &Problem) -> EncodingNames {
         self.names_where(Instance::would_have_cardinalities(problem), false)
     }

@@ -44,7 +44,7 @@ pub use totalizer::Totalizer;
 
 use adder::Adder;
 use cardinality_network::CardinalityNetwork;
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 
 /// Every at-most-one encoding.
 pub static AT_MOST_ONE: &[&dyn AtMostOne] =

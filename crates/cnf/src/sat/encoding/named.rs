@@ -34,7 +34,6 @@ impl<S: ClauseSink> ClauseSink for Named<S> {
 
 impl Encoding {
     /// The formula of one constraint, whose variables are the inputs.
-    #[must_use]
     pub fn named(&self, constraint: Constraint<'_>, inputs: Names) -> Named<Formula> {
         let variables = u32::try_from(inputs.names().len()).unwrap_or(u32::MAX);
         let mut named = Named { sink: Formula::with_variables(variables), names: inputs };
@@ -44,7 +43,6 @@ impl Encoding {
 
     /// The names of the auxiliary variables, in their order: the constraint and the meaning, such
     /// as `Q row 3 s[a3..c3]`. All are distinct.
-    #[must_use]
     pub fn auxiliary_names(&self, instance: &Instance) -> Vec<String> {
         let mut names = Vec::new();
         let mut sink = Named {

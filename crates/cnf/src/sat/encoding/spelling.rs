@@ -8,9 +8,8 @@ use thiserror::Error;
 use super::{
     AT_MOST_ONE, AUTO, EncodingChoice, Grouping, Purpose, Sides, Style, at_most_one, cardinality,
 };
-use nq_board::base::nearest::UnknownName;
-use nq_board::run::engine::EncodingNames;
-use nq_board::run::fault::Fault;
+use nq_board::base::UnknownName;
+use nq_board::run::{EncodingNames, Fault};
 
 /// Why a text or a set of names is not a choice of encodings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -71,7 +70,6 @@ impl EncodingChoice {
     }
 
     /// The choice as it is read from a text; none for the default.
-    #[must_use]
     pub fn label(&self) -> Option<String> {
         let Self { at_most_one, cardinality, style: Style { sides, group_size }, purpose: _ } =
             *self;

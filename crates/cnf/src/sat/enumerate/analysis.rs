@@ -13,7 +13,7 @@ use super::sets::ones;
 use crate::instance::{Constraint, Lit, Var};
 use crate::sat::cnf::Formula;
 use crate::sat::encoding::Propagation;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The largest number of inputs whose 3^n partial assignments are analysed.
 pub const MOST_ANALYSED: usize = 8;
@@ -48,7 +48,6 @@ pub struct Propagated {
 
 impl Propagated {
     /// What unit propagation achieves here, in the terms of the claims of an encoding.
-    #[must_use]
     pub const fn achieved(&self) -> Propagation {
         const fn whole([found, all]: [u64; 2]) -> bool {
             found == all
@@ -97,7 +96,6 @@ struct Space {
 impl Analysis {
     /// Analyses the formula of a constraint, whose first variables are the inputs; `None` with more
     /// than [`MOST_ANALYSED`] inputs.
-    #[must_use]
     pub fn new(constraint: Constraint<'_>, inputs: usize, formula: &Formula) -> Option<Self> {
         if inputs > MOST_ANALYSED {
             return None;

@@ -9,11 +9,8 @@ use crate::instance::{Instance, Lit, Var};
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
-use nq_board::base::placement::Placement;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Visit;
-use nq_board::run::outcome::Outcome;
+use nq_board::base::Placement;
+use nq_board::run::{Completion, Control, Instant, Outcome, StopReason, Visit};
 
 /// Why an enumeration ended early.
 #[derive(Clone, Debug)]
@@ -67,13 +64,11 @@ pub enum BlockedLiterals {
 
 impl BlockedLiterals {
     /// The shorter choice that is correct for the instance.
-    #[must_use]
     pub fn for_instance(instance: &Instance) -> Self {
         if instance.is_antichain() { Self::True } else { Self::All }
     }
 
     /// The clause that excludes a placement of the instance, in the order of the variables.
-    #[must_use]
     pub fn clause(self, instance: &Instance, placement: &Placement) -> Vec<Lit> {
         let occupied = placement.pieces().iter().filter_map(|&placed| instance.var(placed));
         match self {

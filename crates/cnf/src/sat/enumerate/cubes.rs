@@ -22,12 +22,8 @@ use super::stats::{SolverStats, SplitStats};
 use crate::instance::{Instance, Lit, Permutation, Var};
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::solver::{BACKENDS, BackendEntry};
-use nq_board::base::placement::Placement;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::Orbits;
+use nq_board::base::Placement;
+use nq_board::run::{Control, Covered, Instant, Orbits, Shard, StopReason, SymmetryGroup};
 
 /// An instance prepared for enumeration by cubes. It is immutable, so threads use it together.
 pub(super) struct CubeSearch<'a> {
@@ -279,7 +275,6 @@ pub struct Cube {
 pub(super) const SPLITTER_BYTES: (u64, u64) = (48, 32);
 
 /// An estimate of the bytes that [`visit_cubes`] takes.
-#[must_use]
 pub fn cube_memory(instance: &Instance) -> u64 {
     let size = EncodingChoice::default().resolve(instance.problem()).size(instance);
     let (a_clause, a_literal) = SPLITTER_BYTES;

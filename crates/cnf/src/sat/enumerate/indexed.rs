@@ -9,7 +9,7 @@
 use super::sets::{BITS, Word, bit};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::Formula;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// A literal as its position in a set of literals.
 pub(super) type Code = u32;

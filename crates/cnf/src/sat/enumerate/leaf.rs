@@ -12,7 +12,7 @@ use super::splitter::Splitter;
 use super::stats::SplitStats;
 use crate::instance::{Lit, Var};
 use crate::sat::solver::{Backend, BackendEntry, Interrupt};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Up to this many open variables, a call of the solver is short and needs no interruption. The
 /// hardest known formula of that size, 8 rooks for 7 columns, takes 50 ms; 11 rooks for 10 columns,

@@ -4,8 +4,7 @@ use crate::instance::Lit;
 use crate::sat::encoding::{Cardinality, Style};
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 use nq_board::model::CountRange;
-use nq_board::run::control::Completion;
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{Completion, Outcome};
 
 /// Finds a model of the clauses in the backend with as few true literals as possible, and their
 /// number, if there is a model. `better` receives each model that improves on those before. A

@@ -24,10 +24,9 @@ use super::plan::{Plan, Region, off_middle};
 use super::sets::VarSet;
 use super::splitter::Splitter;
 use crate::instance::{Instance, Lit, Permutation, Var};
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::symmetry::alike;
+use nq_board::run::{Control, StopReason, alike};
 
 /// The depth of root cubes where pieces are needed and no symmetry is used.
 const LEVELS: usize = 2;
@@ -42,7 +41,6 @@ const MOST: usize = 300;
 /// that shards of different versions are not added up. Problems without covers and numbers on sets
 /// have the root cubes of version 1, unless every square holds a piece, or kinds are alike that the
 /// model does not name.
-#[must_use]
 pub fn splitter_version(problem: &Problem) -> u32 {
     if problem.fills_board() || exchanging(problem).is_some() {
         return 3;

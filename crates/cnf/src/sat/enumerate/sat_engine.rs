@@ -11,19 +11,13 @@ use super::threads;
 use crate::instance::{Instance, Permutation, PermutationError};
 use crate::sat::encoding::{Encoding, Purpose};
 use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
-use nq_board::base::motion::Motion;
 use nq_board::base::numbers::{bytes, thousands};
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Motion, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Profile, Visit,
-    count_by_listing,
+use nq_board::run::{
+    Completion, Control, Covered, EncodingNames, Engine, EngineError, EngineKind, EnumerationNames,
+    Outcome, Profile, Result, Shard, StopReason, SymmetryGroup, Tally, Visit, count_by_listing,
 };
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::symmetry::SymmetryGroup;
-use nq_board::run::tally::Tally;
 
 /// A backend with an encoding and a strategy.
 #[derive(Clone, Copy)]
@@ -34,7 +28,6 @@ pub struct SatEngine {
 
 impl SatEngine {
     /// An engine of a backend with its options.
-    #[must_use]
     pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
         Self { backend, choice }
     }
@@ -46,7 +39,7 @@ impl SatEngine {
         of: u64,
         shards: &BTreeSet<u64>,
         control: &Control,
-    ) -> Result<Outcome<BTreeMap<u64, Covered>>, EngineError> {
+    ) -> Result<Outcome<BTreeMap<u64, Covered>>> {
         let coverage = |cubes: &CubeSearch<'_>, _| cubes.coverage(of, shards);
         Ok(self.by_cubes(problem, Shard::WHOLE, control, coverage)?.0)
     }
@@ -59,7 +52,7 @@ impl SatEngine {
         shard: Shard,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<(Outcome, Covered), EngineError> {
+    ) -> Result<(Outcome, Covered)> {
         let list = |cubes: &CubeSearch<'_>, threads| ((), threads::list(cubes, threads, visit));
         self.by_cubes(problem, shard, control, list)
     }
@@ -68,7 +61,7 @@ impl SatEngine {
         &self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<(Instance, Encoding), EngineError> {
+    ) -> Result<(Instance, Encoding)> {
         if let Some(why) = self.backend.starter.missing() {
             return Err(EngineError::Unsupported { engine: self.backend.name, why });
         }
@@ -105,7 +98,7 @@ impl SatEngine {
         problem: &Problem,
         control: &Control,
         visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    ) -> Result<Outcome> {
         let (instance, encoding) = self.instance(problem, control)?;
         let list = |instance: &Instance, interrupt, visit: Visit<'_>| {
             let mut backend = self.backend.start(control, interrupt);
@@ -135,7 +128,7 @@ impl SatEngine {
     }
 
     /// The symmetries that the search uses. Shifts would make a region of the whole board.
-    fn symmetries(&self, problem: &Problem) -> Result<Vec<Symmetry>, EngineError> {
+    fn symmetries(&self, problem: &Problem) -> Result<Vec<Symmetry>> {
         let identity = || vec![Symmetry::from(Motion::Identity)];
         if self.choice.enumeration.symmetry == Some(strategy::Symmetry::None) {
             return Ok(identity());
@@ -165,7 +158,7 @@ impl SatEngine {
         problem: &Problem,
         instance: &Instance,
         control: &Control,
-    ) -> Result<Result<Vec<Permutation>, StopReason>, EngineError> {
+    ) -> Result<Result<Vec<Permutation>, StopReason>> {
         let symmetries = self.symmetries(problem)?;
         match instance.permutations(&symmetries, control) {
             Ok(permutations) => Ok(Ok(permutations)),
@@ -184,7 +177,7 @@ impl SatEngine {
         shard: Shard,
         control: &Control,
         search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
-    ) -> Result<(Outcome<R>, Covered), EngineError> {
+    ) -> Result<(Outcome<R>, Covered)> {
         let (instance, encoding) = self.instance(problem, control)?;
         let permutations = self.permutations(problem, &instance, control)?;
         let what = (&instance, &encoding);
@@ -253,23 +246,18 @@ impl Engine for SatEngine {
 
     /// A requested symmetry that does not exist is refused later, during the search, because no
     /// other engine could replace this one.
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+    fn supports(&self, problem: &Problem) -> Result<()> {
         self.instance(problem, &Control::default()).map(|_| ())
     }
 
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
+    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Result<Outcome> {
         match self.choice.enumeration.strategy {
             Strategy::Blocking => self.by_blocking(problem, control, visit),
             Strategy::Cubes => Ok(self.list_shard(problem, Shard::WHOLE, control, visit)?.0),
         }
     }
 
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         match self.choice.enumeration.strategy {
             Strategy::Blocking => count_by_listing(self, problem, control),
             Strategy::Cubes => {

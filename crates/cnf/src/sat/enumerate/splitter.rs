@@ -23,7 +23,7 @@ use super::plan::{Plan, Region};
 use super::propagator::Propagator;
 use super::sets::VarSet;
 use crate::instance::{Lit, Var};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Visits a node of the tree.
 pub(super) type VisitNode<'v, 'f> = &'v mut dyn FnMut(&mut Splitter<'f>) -> Walk;

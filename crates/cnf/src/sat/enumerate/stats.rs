@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use nq_board::run::outcome::Outcome;
+use nq_board::run::Outcome;
 
 /// The formula of a solver, and the times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,6 @@ pub struct SplitStats {
 
 impl SolverStats {
     /// The work of a SAT engine in a run; `None` of another engine.
-    #[must_use]
     pub fn of<T>(outcome: &Outcome<T>) -> Option<Self> {
         outcome.detail.as_ref()?.downcast_ref().copied()
     }
@@ -50,13 +49,11 @@ impl SolverStats {
 
 impl SplitStats {
     /// The leaves of the tree: cubes, and the branches that splitting refuted.
-    #[must_use]
     pub const fn leaves(&self) -> u64 {
         self.cubes + self.refuted_by_splitter
     }
 
     /// The models found.
-    #[must_use]
     pub const fn found(&self) -> u64 {
         self.by_solver + self.by_splitter
     }

@@ -27,7 +27,6 @@ impl Strategy {
     pub const ALL: [Self; 2] = [Self::Cubes, Self::Blocking];
 
     /// Its name on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Blocking => "blocking",
@@ -51,7 +50,6 @@ impl Symmetry {
     pub const ALL: [Self; 2] = [Self::None, Self::Orbits];
 
     /// Its name on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -77,19 +75,16 @@ pub struct Enumeration {
 
 impl Enumeration {
     /// A single solver with blocking clauses.
-    #[must_use]
     pub const fn blocking() -> Self {
         Self { strategy: Strategy::Blocking, symmetry: None, residual: None, threads: None }
     }
 
     /// Cubes with the given use of symmetry.
-    #[must_use]
     pub const fn cubes(symmetry: Symmetry) -> Self {
         Self { strategy: Strategy::Cubes, symmetry: Some(symmetry), residual: None, threads: None }
     }
 
     /// The number of threads to use.
-    #[must_use]
     pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(cores).max(1)

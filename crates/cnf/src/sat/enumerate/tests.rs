@@ -12,7 +12,7 @@ use super::residual::ResidualScratch;
 use super::small::{LitSet, SmallFormula, Squares};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, Formula};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// More than a word of variables.
 const VARIABLES: u32 = 70;

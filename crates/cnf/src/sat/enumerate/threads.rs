@@ -9,9 +9,8 @@ use super::blocking::{Halt, Walk, unless_broken};
 use super::cubes::{Count, CubeSearch, Worker};
 use super::root_cubes::RootCube;
 use super::splitter::Splitter;
-use nq_board::base::placement::Placement;
-use nq_board::run::control::StopReason;
-use nq_board::run::engine::Visit;
+use nq_board::base::Placement;
+use nq_board::run::{StopReason, Visit};
 
 /// Root cubes per thread that may be in progress or waiting to be read.
 const AHEAD: usize = 8;

@@ -3,20 +3,16 @@
 
 use std::io::{self, Write};
 
-use super::{RefutationError, TakeSteps, push_number, refute};
+use super::{Result, TakeSteps, push_number, refute};
 use crate::instance::Lit;
 use crate::sat::cnf::Formula;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Writes a proof that a formula has no model.
 ///
 /// # Errors
 /// As `refute`.
-pub fn write_lrat(
-    formula: &Formula,
-    control: &Control,
-    out: &mut dyn Write,
-) -> Result<(), RefutationError> {
+pub fn write_lrat(formula: &Formula, control: &Control, out: &mut dyn Write) -> Result<()> {
     let mut writer = Writer { out, line: Vec::new(), last: formula.size().clauses };
     refute(formula, control, &mut writer)?;
     Ok(writer.out.flush()?)
@@ -54,6 +50,7 @@ impl TakeSteps for Writer<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::RefutationError;
     use super::*;
     use crate::instance::Var;
     use crate::sat::cnf::ClauseSink;
@@ -70,7 +67,7 @@ mod tests {
         formula
     }
 
-    fn proof(clauses: &[&[i32]]) -> Result<String, RefutationError> {
+    fn proof(clauses: &[&[i32]]) -> Result<String> {
         let mut out = Vec::new();
         write_lrat(&formula(clauses), &Control::default(), &mut out)?;
         Ok(String::from_utf8(out).unwrap())

@@ -14,7 +14,7 @@ use varisat::{ExtendFormula, Solver};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::Formula;
 use crate::sat::solver::{ours, theirs};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 mod lrat;
 
@@ -25,6 +25,9 @@ pub use lrat::write_lrat;
 pub fn push_number(text: &mut Vec<u8>, number: u64) {
     text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
+
+/// The result of a refutation.
+pub type Result<T, E = RefutationError> = std::result::Result<T, E>;
 
 /// Why a formula was not refuted.
 #[derive(Debug, Error)]
@@ -71,11 +74,7 @@ pub trait TakeSteps {
 /// # Errors
 /// [`RefutationError::Model`] with the true variables if the formula has a model. Also when the
 /// control stops the search, or a step cannot be written.
-pub fn refute(
-    formula: &Formula,
-    control: &Control,
-    steps: &mut dyn TakeSteps,
-) -> Result<(), RefutationError> {
+pub fn refute(formula: &Formula, control: &Control, steps: &mut dyn TakeSteps) -> Result<()> {
     let derived = formula.size().clauses + 1;
     // The solver reports no step for an empty clause.
     if let Some(empty) = formula.clauses().position(<[Lit]>::is_empty) {
@@ -151,11 +150,7 @@ impl ProofProcessor for Translator<'_> {
 }
 
 impl Translator<'_> {
-    fn take(
-        &mut self,
-        step: &CheckedProofStep<'_>,
-        data: CheckerData<'_, '_>,
-    ) -> Result<(), RefutationError> {
+    fn take(&mut self, step: &CheckedProofStep<'_>, data: CheckerData<'_, '_>) -> Result<()> {
         match *step {
             CheckedProofStep::AddClause { id, .. } => {
                 self.loaded += 1;

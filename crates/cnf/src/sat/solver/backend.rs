@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::instance::Var;
 use crate::sat::cnf::ClauseSink;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// A solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,6 @@ pub enum Satisfiability {
 
 impl Satisfiability {
     /// As in the SAT competition: `SATISFIABLE`, `UNSATISFIABLE` or `UNKNOWN`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Satisfiable => "SATISFIABLE",

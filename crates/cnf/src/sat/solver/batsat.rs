@@ -7,7 +7,7 @@ use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 use super::backend::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, Loading};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A batsat solver with a control.
 pub(crate) struct Batsat<'a> {
@@ -27,7 +27,6 @@ impl Callbacks for Stop<'_> {
 }
 
 impl<'a> Batsat<'a> {
-    #[must_use]
     pub(crate) fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let stop = Stop((interrupt != Interrupt::Between).then_some(control));
         Self {

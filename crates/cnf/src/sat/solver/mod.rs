@@ -10,7 +10,7 @@ pub use self::varisat::Varisat;
 pub(super) use self::varisat::{ours, theirs};
 
 use crate::sat::cnf::FormulaSize;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Starts solvers of one kind.
 pub trait Starter: Sync {
@@ -60,13 +60,11 @@ const VARIABLE_BYTES: u64 = 256;
 
 impl BackendEntry {
     /// A solver without clauses that stops when the control requires it.
-    #[must_use]
     pub fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a> {
         self.starter.start(control, interrupt)
     }
 
     /// An estimate of the bytes that the solver takes for a formula.
-    #[must_use]
     pub const fn memory(&self, size: FormulaSize) -> u64 {
         let (a_clause, a_literal) = self.bytes;
         let clauses = size.clauses.saturating_mul(a_clause);

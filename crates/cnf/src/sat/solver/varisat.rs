@@ -20,7 +20,7 @@ use varisat::{ExtendFormula, Solver};
 use super::backend::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, Loading};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A varisat solver with a control.
 pub struct Varisat<'a> {
@@ -62,7 +62,6 @@ impl Write for StopSink<'_> {
 
 impl<'a> Varisat<'a> {
     /// A solver without clauses.
-    #[must_use]
     pub fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let mut solver = Solver::new();
         match interrupt {

@@ -19,8 +19,8 @@ use super::encoding::Encoding;
 use super::enumerate::{BlockedLiterals, Walk, completion, list_models_shortening, unless_broken};
 use super::solver::{Backend, BackendError, Varisat, ours};
 use crate::instance::{Instance, Lit, Var};
-use nq_board::base::placement::Placement;
-use nq_board::run::control::{Completion, Control};
+use nq_board::base::Placement;
+use nq_board::run::{Completion, Control};
 pub use propagation::Inference;
 use propagation::Propagation;
 

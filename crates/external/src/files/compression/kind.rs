@@ -6,7 +6,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use nq_board::run::fault::Fault;
+use nq_board::run::Fault;
 
 /// A compression that the program reads. Only with the feature `zstd` it writes all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use super::input::{Input, copy, make_way};
 use crate::files::{Watched, open_plain};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::instance::{Instance, Lit, Var};
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 
@@ -54,13 +54,11 @@ impl<'a> FormulaFile<'a> {
     }
 
     /// The instance that its models are placements of, if there is one.
-    #[must_use]
     pub const fn instance(&self) -> Option<&'a Instance> {
         self.instance
     }
 
     /// The formula that was written first, without the clauses of a variation.
-    #[must_use]
     pub const fn formula(&self) -> &Formula {
         &self.formula
     }
@@ -71,7 +69,6 @@ impl<'a> FormulaFile<'a> {
     }
 
     /// The file of the current variation.
-    #[must_use]
     pub fn path(&self) -> PathBuf {
         self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
     }

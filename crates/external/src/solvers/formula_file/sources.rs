@@ -9,7 +9,7 @@ use super::{FormulaFile, write_clauses};
 use crate::files::{Watched, decompress, file_word, open_plain};
 use crate::solvers::error::SolverCheckError;
 use crate::solvers::input::{LONGEST, file_name};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::format::read::{self, Fits};
 use nq_cnf::format::{Document, FORMATS, Provenance};
 use nq_cnf::instance::Instance;

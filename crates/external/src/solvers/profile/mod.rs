@@ -12,10 +12,10 @@ use toml::Spanned;
 use super::placeholders::{
     CNF, FOLDER, PROOF, RESULT, check_placeholders, fill, formats, formats_of, has_placeholder,
 };
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 use nq_board::base::shell_words::{quoted, words};
 use nq_board::base::small_file::{SMALL, text_up_to};
-use nq_board::run::fault::Fault;
+use nq_board::run::Fault;
 use nq_cnf::format::{FORMATS, FormatEntry};
 
 /// How to call a solver and read its answer.
@@ -83,7 +83,6 @@ pub struct ProfileError(String);
 
 impl ProfileError {
     /// A command line that cannot be run, and what would be right.
-    #[must_use]
     pub fn of_command(command: &str, why: &str) -> Self {
         Self(format!("solver `{command}`: {why}"))
     }
@@ -112,7 +111,6 @@ impl Profiles {
     ///
     /// # Panics
     /// Never: a test reads the built-in table.
-    #[must_use]
     pub fn builtin() -> Self {
         Self(
             read("profiles.toml", include_str!("../profiles.toml")).expect("the built-in profiles"),
@@ -222,32 +220,27 @@ impl Profile {
     }
 
     /// Whether it counts models instead of printing one.
-    #[must_use]
     pub const fn is_counter(&self) -> bool {
         self.count.is_some()
     }
 
     /// The format that it reads.
-    #[must_use]
     pub fn format(&self) -> &'static FormatEntry {
         formats_of(&self.args).first().map_or(&FORMATS[0], |(format, _)| format)
     }
 
     /// Whether it reads DIMACS CNF.
-    #[must_use]
     pub fn reads_formulas(&self) -> bool {
         self.format().is_cnf()
     }
 
     /// Whether it writes its verdict and its model to the file of `{result}`, not to standard
     /// output.
-    #[must_use]
     pub fn writes_result(&self) -> bool {
         self.args.iter().any(|arg| arg.contains(RESULT))
     }
 
     /// Its arguments for the file of the instance, and for that of the model.
-    #[must_use]
     pub fn arguments(&self, file: &Path, result: &Path) -> Vec<OsString> {
         let folder = result.parent().unwrap_or(Path::new("."));
         fill(&self.args, &[(&self.placeholder(), file), (RESULT, result), (FOLDER, folder)])
@@ -255,7 +248,6 @@ impl Profile {
 
     /// Its arguments for an instance's file, and for the files of a proof and of the model, if it
     /// can write a proof.
-    #[must_use]
     pub fn proof_arguments(
         &self,
         file: &Path,
@@ -270,13 +262,11 @@ impl Profile {
     }
 
     /// The command line for the file of an instance, as a shell takes it.
-    #[must_use]
     pub fn command(&self, cnf: &Path, result: &Path) -> String {
         self.shell_words(&self.arguments(cnf, result))
     }
 
     /// The command line that writes a proof beside the file of an instance, and checks it.
-    #[must_use]
     pub fn proof_command(&self, file: &Path) -> Option<String> {
         let form = self.proof.as_ref()?.form.to_ascii_lowercase();
         let proof = file.with_extension(&form);
@@ -301,7 +291,6 @@ impl Profile {
 
     /// Its command line with placeholders such as `{cnf}`; with `proofs`, the one that writes a
     /// proof, if it can.
-    #[must_use]
     pub fn pattern(&self, proofs: bool) -> String {
         let proof = self.proof.as_ref().filter(|_| proofs);
         let args = proof.map_or(&self.args, |proof| &proof.args).iter();

@@ -39,7 +39,6 @@ pub struct BenchResult<'a> {
 
 impl BenchResult<'_> {
     /// The model and the sizes, or the number of files, and the limits in one line.
-    #[must_use]
     pub fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
         let subject = match &self.model {

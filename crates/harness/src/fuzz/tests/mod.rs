@@ -10,10 +10,9 @@ use crate::fuzz::run::Found;
 use crate::fuzz::{Fuzz, FuzzReport, Pool, engine_subjects, generate};
 use crate::thorough;
 use mutants::{Mutant, Pairs, TooMany};
-use nq_board::base::board::Board;
-use nq_board::base::draws::Draws;
+use nq_board::base::{Board, Draws};
 use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 use nq_query::ask::registry::Engines;
 

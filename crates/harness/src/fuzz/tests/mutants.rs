@@ -3,10 +3,7 @@
 use std::ops::ControlFlow;
 
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, Profile, Visit};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::Tally;
+use nq_board::run::{Control, Engine, EngineError, Outcome, Profile, Tally, Visit};
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::cnf::{ClauseSink, FormulaSize};
 use nq_cnf::sat::encoding::{

@@ -6,7 +6,7 @@ mod random;
 
 use crate::suite::family::Family;
 pub(crate) use known::PAULS;
-use nq_board::base::nearest::UnknownName;
+use nq_board::base::UnknownName;
 
 /// The families, in the order of suites.
 pub const FAMILIES: &[Family] = &[

@@ -3,8 +3,7 @@
 use itertools::{Itertools, iproduct};
 
 use crate::suite::family::{BY_FORMULA, BY_ROWS, Draft, Family, Plan, ROWS_OR_FORMULA};
-use nq_board::base::board::{Board, Square};
-use nq_board::base::draws::Draws;
+use nq_board::base::{Board, Draws, Square};
 use nq_board::model::{Model, ModelError};
 use nq_puzzle::grid::Grid;
 

@@ -10,7 +10,7 @@ use crate::half_join::signature_words::{Streams, Word};
 
 /// The loops of an instruction set. A value is the proof that the machine has it.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::half_join) enum Kernel {
+pub(crate) enum Kernel {
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
     #[cfg(target_arch = "x86_64")]
@@ -37,7 +37,7 @@ impl Kernel {
     /// Joins entries: wherever two keys have no bit in common, the union of the words goes to the
     /// stream of the single entry: `stream` and its tag, if it has one, added up. There must be
     /// room for all pairs.
-    pub(in crate::half_join) fn join<W: Word>(
+    pub(crate) fn join<W: Word>(
         self,
         pairing: &Pairing<'_, W>,
         stream: usize,
@@ -46,19 +46,19 @@ impl Kernel {
         by_instructions!(self.words.join(pairing, stream, streams));
     }
 
-    pub(in crate::half_join) fn count<W: Word>(self, words: &[W], bit: u32) -> usize {
+    pub(crate) fn count<W: Word>(self, words: &[W], bit: u32) -> usize {
         by_instructions!(self.words.count(words, bit))
     }
 
     /// Keeps the words without a bit, in order, and says how many there are. `out` has room for all
     /// words and a pad.
-    pub(in crate::half_join) fn keep<W: Word>(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
+    pub(crate) fn keep<W: Word>(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
         by_instructions!(self.words.keep(words, bit, out))
     }
 
     /// Separates the words without a bit from those with it, both in order, and says how many there
     /// are of each. Both outputs have room for all words and a pad.
-    pub(in crate::half_join) fn split<W: Word>(
+    pub(crate) fn split<W: Word>(
         self,
         words: &[W],
         bit: u32,
@@ -69,24 +69,19 @@ impl Kernel {
     }
 
     /// How many words have each bit.
-    pub(in crate::half_join) fn bits_taken<W: Word>(self, words: &[W]) -> [u32; 64] {
+    pub(crate) fn bits_taken<W: Word>(self, words: &[W]) -> [u32; 64] {
         by_instructions!(self.lookup.bits_taken(words))
     }
 
     /// Exchanges pairs of bits in every word, one pair after the other. The second bit of a pair is
     /// not below the first.
-    pub(in crate::half_join) fn swap_bits<W: Word>(self, words: &mut [W], pairs: &[(u32, u32)]) {
+    pub(crate) fn swap_bits<W: Word>(self, words: &mut [W], pairs: &[(u32, u32)]) {
         by_instructions!(self.words.swap_bits(words, pairs));
     }
 
     /// Builds the table of at most [`super::LANES`] words over their lowest `bits` bits; lanes
     /// without a word are in no set.
-    pub(in crate::half_join) fn build<W: Word>(
-        self,
-        words: &[W],
-        bits: u32,
-        table: &mut LaneTable,
-    ) {
+    pub(crate) fn build<W: Word>(self, words: &[W], bits: u32, table: &mut LaneTable) {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the value proves that the instructions are there.
@@ -102,33 +97,23 @@ impl Kernel {
 
     /// Counts for every word the lanes of the table with which it has no bit in common. The table
     /// is over more than 32 bits if the words have 64.
-    pub(in crate::half_join) fn stream<W: Word>(
-        self,
-        table: &LaneTable,
-        words: &[W],
-        counter: &mut Counter,
-    ) {
+    pub(crate) fn stream<W: Word>(self, table: &LaneTable, words: &[W], counter: &mut Counter) {
         by_instructions!(self.lookup.stream(table, words, counter));
     }
 
     /// These bits of every word, the lowest first. `out` has room for all words and a pad.
-    pub(in crate::half_join) fn extract<W: Word, Q: Word>(
-        self,
-        words: &[W],
-        bits: u64,
-        out: &mut [Q],
-    ) {
+    pub(crate) fn extract<W: Word, Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
         by_instructions!(self.words.extract(words, bits, out));
     }
 
     /// The lowest 32 bits of every word. `out` has room for all words and a pad.
-    pub(in crate::half_join) fn narrow<W: Word>(self, words: &[W], out: &mut [u32]) {
+    pub(crate) fn narrow<W: Word>(self, words: &[W], out: &mut [u32]) {
         by_instructions!(self.words.narrow(words, out));
     }
 
     /// Replaces the number of each set by the sum over its subsets. A set is a place of the table,
     /// its members are the bits of the place; the length is a power of two.
-    pub(in crate::half_join) fn sum_subsets<T: Sum>(self, table: &mut [T]) {
+    pub(crate) fn sum_subsets<T: Sum>(self, table: &mut [T]) {
         by_instructions!(self.words.sum_subsets(table));
     }
 }

@@ -11,7 +11,7 @@ use crate::half_join::signature_words::{PAD, Word};
 /// it, a pad follows the keys and the words of the last entry, and each entry has the number of
 /// its cell.
 #[derive(Clone, Debug)]
-pub(in crate::half_join) struct EntryList<W> {
+pub(crate) struct EntryList<W> {
     /// Where each cell begins, and where the last one ends.
     starts: Vec<u32>,
     cells: Vec<u16>,
@@ -33,7 +33,7 @@ impl<W: Word> Default for EntryList<W> {
 
 impl<W: Word> EntryList<W> {
     /// Begins anew: cells with so many entries of any content.
-    pub(in crate::half_join) fn begin(&mut self, lens: &[u32], has_tags: bool, has_leaps: bool) {
+    pub(crate) fn begin(&mut self, lens: &[u32], has_tags: bool, has_leaps: bool) {
         let Self { starts, cells, keys, words, tags, leaps } = self;
         starts.clear();
         starts.reserve_exact(lens.len() + 1);
@@ -57,41 +57,37 @@ impl<W: Word> EntryList<W> {
     }
 
     /// Where each cell begins.
-    pub(in crate::half_join) fn starts(&self) -> &[u32] {
+    pub(crate) fn starts(&self) -> &[u32] {
         &self.starts[..self.starts.len() - 1]
     }
 
     /// Where each cell begins, and where the last one ends.
-    pub(in crate::half_join) fn bounds(&self) -> &[u32] {
+    pub(crate) fn bounds(&self) -> &[u32] {
         &self.starts
     }
 
     /// Gives an entry its content.
     #[inline]
-    pub(in crate::half_join) fn set(&mut self, at: usize, key: W, word: W) {
+    pub(crate) fn set(&mut self, at: usize, key: W, word: W) {
         self.keys[at] = key;
         self.words[at] = word;
     }
 
     /// Gives an entry its tag.
     #[inline]
-    pub(in crate::half_join) fn set_tag(&mut self, at: usize, tag: u8) {
+    pub(crate) fn set_tag(&mut self, at: usize, tag: u8) {
         self.tags[at] = tag;
     }
 
     /// Gives an entry the squares that leaps reach.
     #[inline]
-    pub(in crate::half_join) fn set_leaps(&mut self, at: usize, leaps: u64) {
+    pub(crate) fn set_leaps(&mut self, at: usize, leaps: u64) {
         self.leaps[at] = leaps;
     }
 
     /// Replaces the entries by those of another list that `place` gives a word, of their own word
     /// and the squares that leaps reach.
-    pub(in crate::half_join) fn place_all(
-        &mut self,
-        from: &Self,
-        place: impl Fn(u64, u64) -> Option<W>,
-    ) {
+    pub(crate) fn place_all(&mut self, from: &Self, place: impl Fn(u64, u64) -> Option<W>) {
         let entries = from.cells.len();
         let Self { starts, cells, keys, words, tags, leaps } = self;
         starts.clear();
@@ -120,19 +116,19 @@ impl<W: Word> EntryList<W> {
     }
 
     /// The words of all entries and of the pad.
-    pub(in crate::half_join) fn words(&self) -> &[W] {
+    pub(crate) fn words(&self) -> &[W] {
         &self.words
     }
 
     /// Replaces every word.
-    pub(in crate::half_join) fn map_words(&mut self, map: impl Fn(W) -> W) {
+    pub(crate) fn map_words(&mut self, map: impl Fn(W) -> W) {
         for word in &mut self.words {
             *word = map(*word);
         }
     }
 
     /// Its size in bytes.
-    pub(in crate::half_join) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.starts)
             + size_of_val(&*self.cells)
             + size_of_val(&*self.keys)
@@ -141,7 +137,7 @@ impl<W: Word> EntryList<W> {
             + size_of_val(&*self.leaps)
     }
 
-    pub(in crate::half_join) fn by_ref(&self) -> Entries<'_, W> {
+    pub(crate) fn by_ref(&self) -> Entries<'_, W> {
         let Self { starts, cells, keys, words, tags, .. } = self;
         Entries { starts, cells, keys, words, tags: Some(tags) }
     }
@@ -149,7 +145,7 @@ impl<W: Word> EntryList<W> {
 
 /// The entries of a list; the words may be others.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::half_join) struct Entries<'a, W> {
+pub(crate) struct Entries<'a, W> {
     starts: &'a [u32],
     cells: &'a [u16],
     keys: &'a [W],
@@ -160,35 +156,30 @@ pub(in crate::half_join) struct Entries<'a, W> {
 
 impl<'a, W: Word> Entries<'a, W> {
     /// The same with other words.
-    pub(in crate::half_join) fn with_words(self, words: &'a [W]) -> Self {
+    pub(crate) fn with_words(self, words: &'a [W]) -> Self {
         assert_eq!(self.words.len(), words.len(), "a word for each entry, and a pad");
         Self { words, ..self }
     }
 
     /// The same without tags.
-    pub(in crate::half_join) fn untagged(self) -> Self {
+    pub(crate) fn untagged(self) -> Self {
         Self { tags: None, ..self }
     }
 
     /// How many entries some cells have.
-    pub(in crate::half_join) fn len(&self, cells: &Range<usize>) -> usize {
+    pub(crate) fn len(&self, cells: &Range<usize>) -> usize {
         (self.starts[cells.end] - self.starts[cells.start]) as usize
     }
 
     /// How many pairs these entries make with those of the same cells of another quarter.
-    pub(in crate::half_join) fn pairs(&self, others: &Self, cells: &Range<usize>) -> usize {
+    pub(crate) fn pairs(&self, others: &Self, cells: &Range<usize>) -> usize {
         let lens = |entries: &Self| entries.starts[cells.start..=cells.end].windows(2);
         let len = |ends: &[u32]| (ends[1] - ends[0]) as usize;
         lens(self).zip(lens(others)).map(|(a, b)| len(a) * len(b)).sum()
     }
 
     /// Adds the number of these pairs to that of the tag of each entry, the first if it has none.
-    pub(in crate::half_join) fn pairs_by_tag(
-        &self,
-        others: &Self,
-        cells: &Range<usize>,
-        pairs: &mut [usize],
-    ) {
+    pub(crate) fn pairs_by_tag(&self, others: &Self, cells: &Range<usize>, pairs: &mut [usize]) {
         let Some(tags) = self.tags else {
             pairs[0] += self.pairs(others, cells);
             return;
@@ -202,11 +193,7 @@ impl<'a, W: Word> Entries<'a, W> {
     /// Some cells of these entries and of those of another quarter with as many cells: each entry
     /// of a cell with every entry of the same cell there.
     #[inline]
-    pub(in crate::half_join) fn pair_up(
-        &self,
-        others: &Self,
-        cells: &Range<usize>,
-    ) -> Pairing<'a, W> {
+    pub(crate) fn pair_up(&self, others: &Self, cells: &Range<usize>) -> Pairing<'a, W> {
         assert_eq!(self.starts.len(), others.starts.len(), "a half has the same cells in both");
         let range = self.starts[cells.start] as usize..self.starts[cells.end] as usize;
         Pairing {
@@ -223,7 +210,7 @@ impl<'a, W: Word> Entries<'a, W> {
 ///
 /// All lists of singles have the same length, and vectors have the cells of all singles.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::half_join) struct Pairing<'a, W> {
+pub(crate) struct Pairing<'a, W> {
     /// For each entry its cell.
     pub(super) cells: &'a [u16],
     pub(super) keys: &'a [W],

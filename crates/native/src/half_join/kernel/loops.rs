@@ -6,7 +6,7 @@ use std::ops::Add;
 use crate::half_join::signature_words::Word;
 
 /// Numbers that are summed.
-pub(in crate::half_join) trait Sum: Copy + Add<Output = Self> {}
+pub(crate) trait Sum: Copy + Add<Output = Self> {}
 
 impl Sum for u32 {}
 
@@ -14,19 +14,19 @@ impl Sum for u64 {}
 
 /// Lanes of a set, and the most words of a table: with more, its entries would not fit into the
 /// first-level cache.
-pub(in crate::half_join) const LANES: usize = 512;
+pub(crate) const LANES: usize = 512;
 
 /// A set of lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub(in crate::half_join) struct Lanes(pub [u64; 8]);
+pub(crate) struct Lanes(pub [u64; 8]);
 
 impl Lanes {
-    pub(in crate::half_join) const NONE: Self = Self([0; 8]);
-    pub(in crate::half_join) const ALL: Self = Self([u64::MAX; 8]);
+    pub(crate) const NONE: Self = Self([0; 8]);
+    pub(crate) const ALL: Self = Self([u64::MAX; 8]);
 
     /// The lanes below `count`.
-    pub(in crate::half_join) fn first(count: usize) -> Self {
+    pub(crate) fn first(count: usize) -> Self {
         Self(std::array::from_fn(|word| match count.saturating_sub(64 * word) {
             0 => 0,
             some @ 1..64 => (1 << some) - 1,
@@ -40,13 +40,13 @@ impl Lanes {
     }
 
     /// Number of lanes in the set.
-    pub(in crate::half_join) fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.0.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 }
 
 /// The most bits of a table: the 52 bits of a signature of n-queens at n = 28 fit.
-pub(in crate::half_join) const MOST_BITS: u32 = 54;
+pub(crate) const MOST_BITS: u32 = 54;
 
 /// Most chunks that a table has. Those of the longest words have 6 bits.
 pub(super) const CHUNKS: usize = (MOST_BITS / 6) as usize;
@@ -56,7 +56,7 @@ const WIDEST: usize = 7;
 
 /// How the bits of a word are cut into chunks, from the lowest on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::half_join) struct Cut {
+pub(crate) struct Cut {
     pub(super) chunks: usize,
     /// Bits of a chunk.
     pub(super) width: usize,
@@ -67,7 +67,7 @@ pub(in crate::half_join) struct Cut {
 impl Cut {
     /// The cut of so many bits. The fewer chunks, the fewer entries are read for each word. All
     /// entries of a cut take 32 KiB at most, up to 32 bits.
-    pub(in crate::half_join) fn of(bits: u32) -> Self {
+    pub(crate) fn of(bits: u32) -> Self {
         let (chunks, width, wide) = match bits {
             0..=20 => (4, 5, 0),
             21..=24 => (4, 6, 0),
@@ -111,7 +111,7 @@ pub(super) const fn offset<const WIDTH: usize, const WIDE: usize>(
 /// For each chunk and each value of its bits, the lanes whose word has none of them; a word's lanes
 /// are the intersection of one entry a chunk.
 #[derive(Debug)]
-pub(in crate::half_join) struct LaneTable {
+pub(crate) struct LaneTable {
     pub(super) entries: [Chunk; CHUNKS],
     /// For each bit, lower and upper ones, the lanes whose word has it; arbitrary in lanes without
     /// a word.
@@ -124,7 +124,7 @@ pub(in crate::half_join) struct LaneTable {
 impl LaneTable {
     /// A table over no lanes.
     #[expect(clippy::large_stack_arrays, reason = "built in its place on the heap")]
-    pub(in crate::half_join) fn new() -> Box<Self> {
+    pub(crate) fn new() -> Box<Self> {
         Box::new(Self {
             entries: [[Lanes::NONE; 1 << WIDEST]; CHUNKS],
             taken: [[Lanes::NONE; 32]; 2],
@@ -140,7 +140,7 @@ impl LaneTable {
     }
 
     /// Takes all lanes but the first out of the table.
-    pub(in crate::half_join) fn truncate(&mut self, lanes: usize) {
+    pub(crate) fn truncate(&mut self, lanes: usize) {
         if lanes < self.lanes {
             self.lanes = lanes;
             let there = Lanes::first(lanes);
@@ -202,7 +202,7 @@ pub(super) use by_cut;
 /// met, and what runs over the last plane is counted at once (Harley and Seal's carry-save adders;
 /// Warren, "Hacker's Delight", 5-2).
 #[derive(Clone, Copy, Debug)]
-pub(in crate::half_join) struct Counter {
+pub(crate) struct Counter {
     pub(super) planes: [Lanes; 4],
     /// Times 16, what ran over, in eight partial sums.
     pub(super) sixteens: Lanes,
@@ -211,11 +211,11 @@ pub(in crate::half_join) struct Counter {
 }
 
 impl Counter {
-    pub(in crate::half_join) const ZERO: Self =
+    pub(crate) const ZERO: Self =
         Self { planes: [Lanes::NONE; 4], sixteens: Lanes::NONE, excess: 0 };
 
     /// How many lanes were met, all together; begins anew.
-    pub(in crate::half_join) fn take(&mut self) -> u64 {
+    pub(crate) fn take(&mut self) -> u64 {
         let planes = self.planes.iter().zip(0..).map(|(plane, bit)| plane.len() << bit);
         let total = planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>() - self.excess;
         *self = Self::ZERO;

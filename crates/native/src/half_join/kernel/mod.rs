@@ -45,7 +45,6 @@ impl Simd {
     pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
 
     /// Its name on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Avx512 => "avx512",
@@ -73,19 +72,16 @@ impl Simd {
     }
 
     /// Whether this machine has the instructions.
-    #[must_use]
     pub fn is_there(self) -> bool {
         self.find().is_some()
     }
 
     /// Those that this machine has, the fastest first; never empty.
-    #[must_use]
     pub fn there() -> Vec<Self> {
         Self::ALL.into_iter().filter(|simd| simd.is_there()).collect()
     }
 
     /// The fastest that this machine has.
-    #[must_use]
     pub fn fastest() -> Self {
         Self::there()[0]
     }

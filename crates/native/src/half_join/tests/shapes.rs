@@ -12,7 +12,7 @@ use crate::tests::one_kind;
 use crate::{Rows, Search};
 use itertools::{Itertools, iproduct};
 use nq_board::model::Problem;
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 
 /// Queens with leaps, up to 3 squares far.
 const LEAPS: [&str; 7] = ["", "N", "C", "Z", "NC", "NZ", "NCZ"];

@@ -19,7 +19,6 @@ impl Instructions {
     pub const ALL: [Self; 2] = [Self::Avx2, Self::Portable];
 
     /// Their name: `avx2` or `portable`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Avx2 => "avx2",
@@ -28,8 +27,7 @@ impl Instructions {
     }
 
     /// The fastest of this machine.
-    #[must_use]
-    pub(in crate::rows) fn fastest() -> Self {
+    pub(crate) fn fastest() -> Self {
         #[cfg(target_arch = "x86_64")]
         if super::avx2::is_there() {
             return Self::Avx2;
@@ -39,7 +37,7 @@ impl Instructions {
 }
 
 /// A word with an inner loop.
-pub(in crate::rows) trait Kernel: Word {
+pub(crate) trait Kernel: Word {
     /// Counts the placements below a node.
     fn count_below<const N: usize>(
         _: Instructions,
@@ -90,7 +88,7 @@ fn count_portably<W: Word, const N: usize>(
 }
 
 /// One step of the loop, from the first node of a stack: see [`place`].
-pub(in crate::rows) fn place_portably<W: Word, const N: usize>(
+pub(crate) fn place_portably<W: Word, const N: usize>(
     order: Order,
     tables: &Tables<W, N>,
     stack: &mut Stack<W, N>,

@@ -9,7 +9,7 @@ const LAST: u32 = 3;
 
 /// In which order the rows are filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::rows) enum Order {
+pub(crate) enum Order {
     /// In the given order.
     Fixed,
     /// Rows with one, two or three open columns come first, and a column that only one row can fill
@@ -19,7 +19,7 @@ pub(in crate::rows) enum Order {
 
 impl Order {
     /// Its name: `fixed` or `fewest-first`.
-    pub(in crate::rows) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Fixed => "fixed",
             Self::FewestFirst => "fewest-first",
@@ -27,7 +27,7 @@ impl Order {
     }
 
     /// The other order.
-    pub(in crate::rows) const fn other(self) -> Self {
+    pub(crate) const fn other(self) -> Self {
         match self {
             Self::Fixed => Self::FewestFirst,
             Self::FewestFirst => Self::Fixed,
@@ -36,7 +36,7 @@ impl Order {
 }
 
 /// By row and column: the columns that a piece there closes in every row. Its own row is closed.
-pub(in crate::rows) struct Tables<W, const N: usize> {
+pub(crate) struct Tables<W, const N: usize> {
     columns: usize,
     closed: Vec<Block<W, N>>,
     /// Columns that need a piece.
@@ -45,7 +45,7 @@ pub(in crate::rows) struct Tables<W, const N: usize> {
 
 impl<W: Word, const N: usize> Tables<W, N> {
     /// The table of `columns` blocks for each row.
-    pub(in crate::rows) fn new(columns: usize, closed: Vec<Block<W, N>>, full_columns: W) -> Self {
+    pub(crate) fn new(columns: usize, closed: Vec<Block<W, N>>, full_columns: W) -> Self {
         Self { columns, closed, full_columns }
     }
 
@@ -57,7 +57,7 @@ impl<W: Word, const N: usize> Tables<W, N> {
 
 /// A node: some rows have a piece.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rows) struct Frame<W, const N: usize> {
+pub(crate) struct Frame<W, const N: usize> {
     /// The closed columns of each row. Rows with a piece are closed.
     pub closed: Block<W, N>,
     /// Rows without a piece, at least four.
@@ -78,7 +78,7 @@ impl<W: Word, const N: usize> Default for Frame<W, N> {
 }
 
 /// The nodes above the current one.
-pub(in crate::rows) type Stack<W, const N: usize> = Box<[Frame<W, N>; N]>;
+pub(crate) type Stack<W, const N: usize> = Box<[Frame<W, N>; N]>;
 
 /// Counts the placements below a node. (It is inlined into a function for each instruction set.)
 #[inline(always)]
@@ -123,7 +123,7 @@ pub(super) fn descend<W: Word, const N: usize, L: Lanes<W, N>, const FEWEST_FIRS
 }
 
 /// What a piece leads to.
-pub(in crate::rows) enum Placed {
+pub(crate) enum Placed {
     /// A row, or a column that needs a piece, has no open square.
     DeadEnd,
     /// Only the last rows are left. They can be filled in so many ways.

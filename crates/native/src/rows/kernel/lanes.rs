@@ -7,7 +7,7 @@ use super::word::Word;
 /// The closed columns of the rows, one word each. Unused rows are closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(in crate::rows) struct Block<W, const N: usize>(pub(in crate::rows) [W; N]);
+pub(crate) struct Block<W, const N: usize>(pub(in crate::rows) [W; N]);
 
 /// Rows, as masks, by how many columns they have open. Each mask includes the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! What a run of the inner loop found, and when it must stop.
 
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::run::{Control, Poll, StopReason};
 
 /// Nodes between two checks of the control.
 const NODES: u64 = 4 * Poll::EVERY as u64;
 
 /// Counts placements and nodes.
 #[derive(Debug)]
-pub(in crate::rows) struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     control: &'a Control,
     /// How many placements each one found stands for.
     weight: u64,
@@ -20,18 +20,18 @@ pub(in crate::rows) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// A meter that the control stops.
-    pub(in crate::rows) fn new(control: &'a Control) -> Self {
+    pub(crate) fn new(control: &'a Control) -> Self {
         Self { control, weight: 1, found: 0, limit: None, nodes: 0, stopped: None }
     }
 
     /// A meter for a sample: it stops soon after this number of nodes, and does not tell the
     /// control what it finds.
-    pub(in crate::rows) fn of_sample(control: &'a Control, limit: u64) -> Self {
+    pub(crate) fn of_sample(control: &'a Control, limit: u64) -> Self {
         Self { limit: Some(limit), ..Self::new(control) }
     }
 
     /// Sets how many placements each one found from now on stands for.
-    pub(in crate::rows) fn weigh(&mut self, weight: u64) {
+    pub(crate) fn weigh(&mut self, weight: u64) {
         self.weight = weight;
     }
 
@@ -42,7 +42,7 @@ impl<'a> Meter<'a> {
 
     /// Notes what was found in some nodes. Returns whether the loop may go on.
     #[cold]
-    pub(in crate::rows) fn note(&mut self, found: u64, nodes: u64) -> bool {
+    pub(crate) fn note(&mut self, found: u64, nodes: u64) -> bool {
         self.found += u128::from(found) * u128::from(self.weight);
         self.nodes += nodes;
         if self.limit.is_none() {
@@ -52,21 +52,21 @@ impl<'a> Meter<'a> {
         self.stopped.is_none() && self.limit.is_none_or(|limit| self.nodes < limit)
     }
 
-    pub(in crate::rows) fn control(&self) -> &'a Control {
+    pub(crate) fn control(&self) -> &'a Control {
         self.control
     }
 
     /// The number of placements.
-    pub(in crate::rows) fn found(&self) -> u128 {
+    pub(crate) fn found(&self) -> u128 {
         self.found
     }
 
-    pub(in crate::rows) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Why the control stopped it, if it did.
-    pub(in crate::rows) fn stopped(&self) -> Option<StopReason> {
+    pub(crate) fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 }

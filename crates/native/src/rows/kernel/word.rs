@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, Not};
 
 /// A word with a bit for each column or row.
-pub(in crate::rows) trait Word:
+pub(crate) trait Word:
     Copy
     + Default
     + Eq

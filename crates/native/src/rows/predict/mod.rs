@@ -15,10 +15,7 @@ use super::run::{COST, ROWS_OF_SAMPLE, SAMPLE_LIMIT, SAMPLES};
 use super::sample::{Child, Size, Stratum, Tree, size};
 use super::walk::{At, Walk};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EngineError;
-use nq_board::run::estimate::Projection;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::{Control, Projection, Result, StopReason, SymmetryGroup};
 
 /// Nanoseconds that a node takes with portable instructions, on one thread: 13 to 50, by problem.
 pub(crate) const NANOSECONDS_PER_NODE: f64 = 30.0;
@@ -50,7 +47,7 @@ pub(crate) fn predict(
     problem: &Problem,
     budget_nodes: u64,
     control: &Control,
-) -> Result<Result<Option<Prediction>, StopReason>, EngineError> {
+) -> Result<Result<Option<Prediction>, StopReason>> {
     Ok(Predictor { problem, class: class(problem)?, control }.predict(budget_nodes))
 }
 

@@ -6,9 +6,7 @@ use crate::rows::kernel::Instructions;
 use crate::rows::run::{Options, Work};
 use crate::rows::symmetric::orbits;
 use crate::tests::one_kind;
-use nq_board::run::clock::ThreadTime;
-use nq_board::run::engine::Engine;
-use nq_board::run::shard::Shard;
+use nq_board::run::{Engine, Shard, ThreadTime};
 
 fn on(size: u32, moves: &str, board: &str) -> Problem {
     one_kind(size, moves, "\"n\"", board, "")

@@ -4,7 +4,7 @@
 use super::rules::{Rule, Seen};
 use super::{Sight, UNDECIDED};
 use crate::mask::Mask;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 impl Sight<'_> {
     /// Whether all that is seen from a square may still be right.

@@ -4,7 +4,7 @@
 //! ray against `r` is `r ^ 1`. Forth goes to later squares, unless edges are joined.
 
 use crate::board::{Leap, directions, leap, line};
-use nq_board::base::board::Square;
+use nq_board::base::Square;
 use nq_board::model::Problem;
 
 /// A square as a stop of a line.

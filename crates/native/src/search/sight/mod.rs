@@ -12,10 +12,9 @@ use self::map::{Map, Stop};
 use self::numbers::Numbers;
 use self::rules::{Rules, Seen};
 use super::id;
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::model::{Problem, RuleKind, Side};
-use nq_board::run::control::{Completion, Control, Poll, StopReason};
-use nq_board::run::engine::Visit;
+use nq_board::run::{Completion, Control, Poll, StopReason, Visit};
 
 mod back;
 mod joined;

@@ -2,7 +2,7 @@
 
 use super::map::Map;
 use crate::mask::Mask;
-use nq_board::base::placement::PieceId;
+use nq_board::base::PieceId;
 use nq_board::model::{CountRange, CoveredSquares, Problem, Side};
 
 /// A number of attacks on one side of squares or pieces.

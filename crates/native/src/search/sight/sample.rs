@@ -15,7 +15,7 @@ impl Sight<'_> {
     /// Projects the tree from one node of each stratum. `None` if more than `most` work would be
     /// done, or at a stop.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(in crate::search) fn pass(
+    pub(crate) fn pass(
         &mut self,
         random: &mut XorShiftRng,
         most: u64,

@@ -6,13 +6,11 @@ use rand_core::{Rng as _, SeedableRng as _};
 use super::*;
 use crate::search::Search;
 use crate::tests::{one_kind, problem};
-use nq_board::base::board::{Board, Square, Wrap};
-use nq_board::base::piece::{MoveRule, Step};
-use nq_board::base::placement::{PieceId, Placement};
+use nq_board::base::{Board, MoveRule, PieceId, Placement, Square, Step, Wrap};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Piece, SquareCount,
 };
-use nq_board::run::engine::Engine as _;
+use nq_board::run::Engine as _;
 use rand_xorshift::XorShiftRng;
 
 /// Numbers that are the same in every run.

@@ -5,11 +5,9 @@ use serde::{Serialize, Serializer};
 use super::plan::{EngineForecast, Plan};
 use crate::ask::json::head;
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::Result;
 use nq_board::model::Problem;
-use nq_board::run::engine::{EngineError, Profile};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
+use nq_board::run::{Basis, EngineError, Forecast, Profile, Projection};
 
 /// What every engine is predicted to need for a count. Nothing is measured: forecasts are the same
 /// on every machine.
@@ -41,7 +39,7 @@ impl Query {
     ///
     /// # Errors
     /// Faults of the model, a parameter without a value, a problem that no engine takes.
-    pub fn forecasts(&self) -> Result<ForecastReport, QueryError> {
+    pub fn forecasts(&self) -> Result<ForecastReport> {
         let (problem, engines) = (self.problem()?, self.make_engines());
         let plan = self.plan(&engines, &problem, true, &self.control())?;
         Ok(ForecastReport::new(problem, &plan))

@@ -4,12 +4,10 @@ use super::plan::Plan;
 use crate::ask::answer::find;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
-use crate::error::QueryError;
-use nq_board::base::placement::Placement;
+use crate::error::{QueryError, Result};
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{Completion, Control, Engine, EngineError, EngineKind, Outcome, StopReason};
 use nq_native::Search;
 
 /// The steps that a search takes in a second.
@@ -41,7 +39,7 @@ impl<'a> Finders<'a> {
     }
 
     /// Refuses a problem that they do not take.
-    pub(crate) fn check(&self, problem: &Problem) -> Result<(), QueryError> {
+    pub(crate) fn check(&self, problem: &Problem) -> Result<()> {
         Ok(self.last.supports(problem)?)
     }
 
@@ -50,7 +48,7 @@ impl<'a> Finders<'a> {
         &mut self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<(&'a dyn Engine, Found), QueryError> {
+    ) -> Result<(&'a dyn Engine, Found)> {
         if self.others.is_empty() {
             return Ok((self.last, find(self.last, problem, control)?));
         }
@@ -82,12 +80,7 @@ impl<'a> Finders<'a> {
     }
 
     /// What the search decides in this number of steps.
-    fn search(
-        &self,
-        problem: &Problem,
-        steps: u64,
-        control: &Control,
-    ) -> Result<Option<Found>, QueryError> {
+    fn search(&self, problem: &Problem, steps: u64, control: &Control) -> Result<Option<Found>> {
         let found = find(self.last, problem, &control.with_budget(steps))?;
         let is_spent = found.completion == Completion::Stopped(StopReason::Limit);
         Ok((found.found.is_some() || !is_spent).then_some(found))
@@ -103,7 +96,7 @@ impl Query {
         &self,
         engines: &'a Engines,
         problems: &[Problem],
-    ) -> Result<Finders<'a>, QueryError> {
+    ) -> Result<Finders<'a>> {
         if let Some(name) = self.named() {
             return Ok(Finders::only(self.choose([engines.by_name(name)?])?));
         }

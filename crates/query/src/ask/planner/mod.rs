@@ -15,10 +15,9 @@ use std::time::Duration;
 
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::model::{ModelError, Problem};
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::{Control, Engine, EngineError, EngineKind};
 use nq_native::half_join::MAX_SIZE;
 use nq_native::{Rows, Search};
 
@@ -76,7 +75,7 @@ pub(crate) fn native_counter<'a>(
     engines: &'a Engines,
     problem: &Problem,
     may: impl Fn(&dyn Engine) -> bool,
-) -> Result<&'a dyn Engine, QueryError> {
+) -> Result<&'a dyn Engine> {
     let native =
         engines.iter().filter(|engine| engine.kind() == EngineKind::Native && may(*engine));
     let plan = Plan::of(problem, native, MEMORY_LIMIT, false, &Control::default());
@@ -102,7 +101,7 @@ impl Query {
     pub fn choose<'a>(
         &self,
         candidates: impl IntoIterator<Item = &'a dyn Engine>,
-    ) -> Result<&'a dyn Engine, QueryError> {
+    ) -> Result<&'a dyn Engine> {
         self.choose_for(&self.sample_problems()?, candidates)
     }
 
@@ -110,7 +109,7 @@ impl Query {
         &self,
         problems: &[Problem],
         candidates: impl IntoIterator<Item = &'a dyn Engine>,
-    ) -> Result<&'a dyn Engine, QueryError> {
+    ) -> Result<&'a dyn Engine> {
         let ends = || problems.first().into_iter().chain(problems.last());
         let mut refusal = None;
         for engine in candidates {
@@ -129,7 +128,7 @@ impl Query {
         &self,
         engines: &'a Engines,
         problems: &[Problem],
-    ) -> Result<(&'a dyn Engine, Option<&'a dyn Engine>), QueryError> {
+    ) -> Result<(&'a dyn Engine, Option<&'a dyn Engine>)> {
         // More pieces than squares: in a sequence that is a 0, for one board a mistake.
         if let [problem] = problems {
             problem.check_room()?;
@@ -155,7 +154,7 @@ impl Query {
         problem: &Problem,
         all: bool,
         control: &Control,
-    ) -> Result<Plan<'a>, QueryError> {
+    ) -> Result<Plan<'a>> {
         let plan = if let Some(name) = self.named() {
             self.plan_by([engines.by_name(name)?], problem, all, control)?
         } else {
@@ -175,15 +174,12 @@ impl Query {
         problem: &Problem,
         all: bool,
         control: &Control,
-    ) -> Result<Plan<'a>, QueryError> {
+    ) -> Result<Plan<'a>> {
         self.planned(Plan::of(problem, engines, self.memory_of_chosen(), all, control))
     }
 
     /// A plan with the best engine first.
-    fn planned<'a>(
-        &self,
-        plan: Result<Plan<'a>, Option<EngineError>>,
-    ) -> Result<Plan<'a>, QueryError> {
+    fn planned<'a>(&self, plan: Result<Plan<'a>, Option<EngineError>>) -> Result<Plan<'a>> {
         let none = || QueryError::NoEngine(self.model.name().to_owned());
         plan.map(|plan| if self.total_only { plan } else { plan.preferring_orbits() })
             .map_err(|refusal| refusal.map_or_else(none, QueryError::Engine))
@@ -194,7 +190,7 @@ impl Query {
     ///
     /// # Errors
     /// If no engine takes the problem, or the one named refuses it.
-    pub fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
+    pub fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine> {
         if let Some(name) = self.named() {
             return self.choose([engines.by_name(name)?]);
         }
@@ -207,7 +203,7 @@ impl Query {
 }
 
 /// Refuses an engine that only counts.
-fn lists(engine: &dyn Engine) -> Result<&dyn Engine, QueryError> {
+fn lists(engine: &dyn Engine) -> Result<&dyn Engine> {
     if engine.profile().lists {
         Ok(engine)
     } else {
@@ -216,7 +212,7 @@ fn lists(engine: &dyn Engine) -> Result<&dyn Engine, QueryError> {
 }
 
 /// Refuses n-queens that no engine finishes.
-fn check_reach(problem: &Problem) -> Result<(), QueryError> {
+fn check_reach(problem: &Problem) -> Result<()> {
     if problem.size > MAX_SIZE && problem.is_n_queens() {
         return Err(QueryError::Refused(format!(
             "n-queens at n = {size} is beyond reach: n = {MAX_SIZE} takes years of one core by \

@@ -7,9 +7,7 @@ use itertools::Itertools;
 
 use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
-use nq_board::run::forecast::{Basis, Forecast};
+use nq_board::run::{Basis, Control, Engine, EngineError, EngineKind, Forecast};
 
 /// The memory that an engine may be predicted to need in bytes, unless another limit is set.
 pub const MEMORY_LIMIT: u64 = 4 << 30;
@@ -223,7 +221,6 @@ impl<'a> Plan<'a> {
 
 impl Candidate<'_> {
     /// Whether it is predicted to take so little time that nobody waits.
-    #[must_use]
     pub fn is_soon(&self) -> bool {
         self.forecast.is_known() && self.forecast.cautious() <= SOON
     }

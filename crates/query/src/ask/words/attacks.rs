@@ -1,7 +1,6 @@
 //! The squares that pieces attack, in pictures.
 
-use nq_board::base::board::Square;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Placement, Square};
 use nq_board::model::Problem;
 use nq_check::verify::rides;
 use nq_show::picture::Picture;

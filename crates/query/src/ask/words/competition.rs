@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::ask::solve::Solution;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Placed, Placement};
 use nq_cnf::instance::{Instance, Lit, Var};
 
 const IN_A_LINE: usize = 16;

@@ -29,7 +29,6 @@ pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Res
 }
 
 /// The evidence in sentences without technical terms.
-#[must_use]
 pub fn sentences(solution: &Solution) -> Vec<String> {
     let mut sentences = Vec::from_iter(witness(solution));
     sentences.extend(in_sentences(&solution.answer));
@@ -126,7 +125,6 @@ pub(crate) fn known(known: &[Known]) -> Vec<String> {
 }
 
 /// The technical details: the digest of the set, engines, cubes, symmetry, sources.
-#[must_use]
 pub fn details(solution: &Solution) -> Vec<Fact> {
     let (answer, evidence) = (&solution.answer, &solution.evidence);
     let mut facts = Vec::new();

@@ -7,7 +7,7 @@ use crate::ask::solve::Solution;
 use crate::ask::words::found_by::in_sentences;
 use crate::ask::words::solution::{best, better};
 use nq_board::base::numbers::{span, thousands};
-use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::{Completion, StopReason};
 use nq_cnf::sat::enumerate::SolverStats;
 use nq_cnf::sat::solver::Satisfiability;
 use nq_show::problem::{describe, rules};

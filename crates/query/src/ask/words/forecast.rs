@@ -4,9 +4,7 @@ use std::io::{self, Write};
 
 use crate::ask::planner::ForecastReport;
 use nq_board::base::numbers::{bytes, span, spans};
-use nq_board::run::engine::{EngineKind, Profile};
-use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::Forecast;
+use nq_board::run::{EngineKind, Forecast, Profile, Projection};
 use nq_show::columns::{Align, Columns};
 use nq_show::wrap::paragraph;
 
@@ -49,7 +47,6 @@ const UNNOTICED: f64 = 0.01;
 
 /// The engine, its forecast, and the next engine's: `rows, predicted 3.1 s (search: 5.2 min)`. What
 /// takes no time has no forecast.
-#[must_use]
 pub fn choice(engine: &str, forecasts: &[(&str, Forecast)]) -> String {
     let (known, others) = match forecasts {
         [(_, first), others @ ..] if first.is_known() && first.seconds.mean >= UNNOTICED => {
@@ -63,7 +60,6 @@ pub fn choice(engine: &str, forecasts: &[(&str, Forecast)]) -> String {
 }
 
 /// `3.1 min`, or `over 20 s` or `unknown`.
-#[must_use]
 pub fn seconds(forecast: &Forecast) -> String {
     match forecast.seconds {
         Projection { mean, .. } if forecast.is_known() => span(mean),

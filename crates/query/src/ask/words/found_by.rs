@@ -1,12 +1,11 @@
 //! What found the placements where a formula was split into cubes: the solver, or splitting alone.
 
 use crate::ask::answer::Answer;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::numbers::{plural, thousands};
 use nq_cnf::sat::enumerate::SplitStats;
 
 /// Who found the placements, where the formula was split into cubes. [`found_by`] has the parts.
-#[must_use]
 pub(crate) fn in_sentences(answer: &Answer) -> Option<String> {
     let SplitStats { by_solver, by_splitter, refuted_by_solver, .. } = answer.solver?.split?;
     let engine = &answer.engine;
@@ -41,7 +40,6 @@ pub(crate) fn in_sentences(answer: &Answer) -> Option<String> {
 }
 
 /// All of this many placements.
-#[must_use]
 pub(crate) fn all_of(total: &Count) -> String {
     match () {
         () if *total == 0 => "no placement".to_owned(),
@@ -52,7 +50,6 @@ pub(crate) fn all_of(total: &Count) -> String {
 }
 
 /// How many placements the solver and the splitter found, where the formula was split into cubes.
-#[must_use]
 pub(crate) fn found_by(answer: &Answer) -> Option<String> {
     let SplitStats { cubes, by_solver, by_splitter, .. } = answer.solver?.split?;
     let one_of_each = answer.enumeration?.symmetry == Some("orbits");
@@ -71,7 +68,6 @@ pub(crate) fn found_by(answer: &Answer) -> Option<String> {
 
 /// How many cubes the solver refuted, and how many branches splitting alone, where the formula was
 /// split into cubes.
-#[must_use]
 pub(crate) fn refuted_by(answer: &Answer) -> Option<String> {
     let SplitStats { refuted_by_solver: cubes, refuted_by_splitter: branches, .. } =
         answer.solver?.split?;

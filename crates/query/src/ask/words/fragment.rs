@@ -11,7 +11,6 @@ use nq_show::svg::{Group, svg};
 use nq_show::template::escape;
 
 /// The numbers, the evidence, and boards: fundamental placements with the sizes of their orbits.
-#[must_use]
 pub fn fragment(solution: &Solution, boards: Vec<(Picture, usize)>) -> String {
     let title = describe(&solution.problem);
     let rows = plain(numbers(solution)).map(|(label, text)| {
@@ -35,7 +34,6 @@ pub fn fragment(solution: &Solution, boards: Vec<(Picture, usize)>) -> String {
 }
 
 /// Boards as an image. A page may have many: styles and names inside an image stay there.
-#[must_use]
 pub fn image(title: &str, pictures: Vec<Picture>) -> String {
     let drawing = svg(title, &[Group { caption: None, pictures }], true);
     format!("<img alt=\"{}\" src=\"{}\">\n", escape(title), data_url(&drawing))

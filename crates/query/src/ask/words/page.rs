@@ -10,12 +10,9 @@ use serde_json::{Value, json};
 use crate::ask::solve::Solution;
 use crate::ask::words::evidence::{details, sentences};
 use crate::ask::words::solution::{Fact, numbers};
-use nq_board::base::motion::Motion;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::base::symbol::Symbol;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Motion, PieceId, Placed, Placement, Symbol, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 use nq_cnf::instance::Instance;
 use nq_show::legend::{legend, regions};
 use nq_show::orbits::numbered;
@@ -33,7 +30,6 @@ struct Board<'a> {
 
 /// The page. `caption` names the boards, `draw` makes their pictures; with `coordinates`, files and
 /// ranks have names.
-#[must_use]
 pub fn page<'a>(
     solution: &Solution,
     caption: &str,
@@ -70,7 +66,6 @@ pub(crate) fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> 
 }
 
 /// An item of a list; text between backticks is code.
-#[must_use]
 pub(crate) fn item(text: &str) -> String {
     let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
         0 => escape(part),

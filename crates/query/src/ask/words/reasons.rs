@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
-use nq_board::base::board::{Square, file_name};
-use nq_board::base::placement::Placed;
+use nq_board::base::board::file_name;
+use nq_board::base::{Placed, Square};
 use nq_board::model::Problem;
 use nq_check::certificate::{LratLink, Variables};
 use nq_show::look::Charset;
@@ -25,7 +25,6 @@ pub struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// The names of the variables of a problem. Derived clauses have numbers after this one.
-    #[must_use]
     pub fn new(problem: &'a Problem, charset: Charset, derived: (u64, &'static str)) -> Self {
         let (variables, excluded) = (Variables::of(problem), BTreeMap::new());
         Self { problem, variables, auxiliary: Vec::new(), charset, derived, excluded }
@@ -43,13 +42,11 @@ impl<'a> Names<'a> {
     }
 
     /// The piece on a square that a literal is about; `None` for auxiliary variables.
-    #[must_use]
     pub fn placed(&self, literal: i32) -> Option<Placed> {
         self.variables.placed(literal.unsigned_abs())
     }
 
     /// The number of the variable of a piece on a square; `None` for blocked squares.
-    #[must_use]
     pub fn number_of(&self, placed: Placed) -> Option<i32> {
         self.variables.number(placed).and_then(|number| number.try_into().ok())
     }
@@ -69,14 +66,12 @@ impl<'a> Names<'a> {
     }
 
     /// A literal in words.
-    #[must_use]
     pub fn literal(&self, literal: i32) -> String {
         let not = if literal < 0 { "not " } else { "" };
         format!("{not}{}", self.variable(literal))
     }
 
     /// The pieces that a clause excludes: `a2 b4`.
-    #[must_use]
     pub fn squares(&self, literals: &[i32]) -> String {
         let squares = literals.iter().filter(|&&literal| literal < 0);
         let squares = squares.map(|&literal| self.variable(literal)).join(" ");
@@ -84,7 +79,6 @@ impl<'a> Names<'a> {
     }
 
     /// A clause: `¬b4 ∨ ¬d3`.
-    #[must_use]
     pub fn clause(&self, literals: &[i32]) -> String {
         let (not, or) = match self.charset {
             Charset::Unicode => ("¬", " ∨ "),
@@ -160,7 +154,6 @@ impl<'a> Names<'a> {
     }
 
     /// One inference: `b2 (clause 1: row 2)`.
-    #[must_use]
     pub fn inference(&self, link: &LratLink) -> String {
         let LratLink { clause, literals, implied } = link;
         match implied {
@@ -191,7 +184,6 @@ impl<'a> Names<'a> {
 
     /// The parts of the sentence that derives a clause: the assumption, the inferences, and the
     /// conclusion.
-    #[must_use]
     pub fn derivation(&self, clause: &[i32], chain: &[LratLink]) -> Vec<String> {
         let mut parts = Vec::new();
         if !clause.is_empty() {

@@ -29,7 +29,6 @@ pub fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
 }
 
 /// The numbers of an answer, each with its name.
-#[must_use]
 pub fn numbers(solution: &Solution) -> Vec<Fact> {
     let answer = &solution.answer;
     let total = &answer.tally.total;
@@ -66,7 +65,6 @@ fn optimum(solution: &Solution) -> Option<Fact> {
 }
 
 /// The best level, where it was open, and why no better one is possible, if that is proved.
-#[must_use]
 pub(crate) fn best(solution: &Solution) -> Option<(&Level, Option<String>)> {
     let level = solution.problem.level.as_ref()?;
     let optimum = solution.evidence.optimum.as_ref()?;
@@ -78,7 +76,6 @@ pub(crate) fn best(solution: &Solution) -> Option<(&Level, Option<String>)> {
 }
 
 /// The values that are better than that of a level.
-#[must_use]
 pub(crate) const fn better(level: &Level) -> &'static str {
     match level.sense {
         Sense::Maximise => "larger values",
@@ -146,7 +143,6 @@ pub fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()
 
 /// The line above boards: what they are, and how many are left out. `all` means all placements
 /// instead of the fundamental ones.
-#[must_use]
 pub fn caption(solution: &Solution, boards: usize, all: bool) -> String {
     if all {
         return counted(boards, "placement") + ":";

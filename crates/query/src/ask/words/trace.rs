@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::ask::words::reasons::Names;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Placed, Placement};
 use nq_board::model::Problem;
 use nq_check::certificate::LratLink;
 use nq_show::boards::picture;
@@ -21,7 +21,6 @@ pub struct Telling<'a> {
 
 impl<'a> Telling<'a> {
     /// Of a problem, with names of its variables.
-    #[must_use]
     pub const fn new(problem: &'a Problem, names: Names<'a>) -> Self {
         Self { problem, names, states: Vec::new() }
     }
@@ -108,7 +107,6 @@ impl<'a> Telling<'a> {
     }
 
     /// The page of a trace.
-    #[must_use]
     pub fn page(&self, title: &str, line: &str) -> String {
         let (problem, area) = (self.problem, self.problem.board);
         let empty = picture(problem, &Placement::default());

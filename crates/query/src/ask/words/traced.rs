@@ -6,12 +6,11 @@ use std::ops::ControlFlow;
 use crate::ask::question::Query;
 use crate::ask::words::reasons::Names;
 use crate::ask::words::trace::Telling;
-use crate::error::QueryError;
-use nq_board::base::placement::Placement;
+use crate::error::Result;
+use nq_board::base::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::{Completion, Control, PlacementWriter, StopReason};
 use nq_check::certificate::LratLink;
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::cnf::Formula;
@@ -25,7 +24,7 @@ use nq_show::wrap::paragraph;
 ///
 /// # Errors
 /// As [`Query::trace`].
-pub fn trace_page(query: &Query, most: usize) -> Result<String, QueryError> {
+pub fn trace_page(query: &Query, most: usize) -> Result<String> {
     let problem = query.problem()?;
     let mut traced = Traced::new(query, &problem, Charset::Unicode)?;
     let completion = query.trace(&Control::default(), &mut |clauses, event| {
@@ -48,7 +47,7 @@ pub struct Traced<'a> {
 
 impl<'a> Traced<'a> {
     /// Nothing, of a question whose problem this is.
-    pub fn new(query: &Query, problem: &'a Problem, charset: Charset) -> Result<Self, QueryError> {
+    pub fn new(query: &Query, problem: &'a Problem, charset: Charset) -> Result<Self> {
         let names = Names::new(problem, charset, (query.traced_size()?.clauses, "clause"));
         let auxiliary = query.encoding_of(problem).auxiliary_names(&Instance::new(problem));
         let names = names.with_auxiliary(auxiliary);
@@ -121,7 +120,6 @@ impl<'a> Traced<'a> {
     }
 
     /// What was found, and how it ended.
-    #[must_use]
     pub fn tally(&self, end: Completion) -> String {
         let end = match end {
             Completion::Complete => "UNSAT: the models are complete".to_owned(),
@@ -136,13 +134,11 @@ impl<'a> Traced<'a> {
     }
 
     /// The title of a page or picture.
-    #[must_use]
     pub fn title(&self) -> String {
         format!("Trace of {}", describe(self.problem))
     }
 
     /// The page, with this line.
-    #[must_use]
     pub fn page(&self, line: &str) -> String {
         self.telling.page(&self.title(), line)
     }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::compare::{AnswerRow, DecidedRow, NoAnswerRow, VerifyRow};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_check::verify::Known;
 use nq_external::solvers::{ProofCheck, Status};
 use nq_show::columns::{Align, Columns};
@@ -25,7 +25,6 @@ pub struct VerifyTable {
 
 impl VerifyTable {
     /// A table for engines whose labels have at most this many letters.
-    #[must_use]
     pub fn new(width: usize) -> Self {
         let columns = Columns::default()
             .with("  engine", 2 + width.min(WIDEST_ENGINE), Align::Left)

@@ -11,7 +11,7 @@ use crate::count::shard::question::CountQuestion;
 use crate::count::shard::ranges::Ranges;
 use crate::count::shard::record::{Record, is_record_by_name};
 use crate::count::shard::store::{StoreError, folder_error, read};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::is_leftover;
 
 /// The subfolder for the error messages of tasks.
@@ -89,7 +89,6 @@ pub struct ShardSet {
 impl ShardSet {
     /// The records of the count that most records of a folder have, and the faults of all others.
     /// `None` where there is no record.
-    #[must_use]
     pub fn of(folder: Folder) -> (Option<Self>, Vec<Blamed>) {
         let mut faults = folder.faults;
         let votes = folder
@@ -142,20 +141,17 @@ impl ShardSet {
     }
 
     /// The missing shards.
-    #[must_use]
     pub fn missing(&self) -> Ranges {
         Ranges::missing(self.records.keys().copied(), self.of)
     }
 
     /// The sum of the times of the finished shards.
-    #[must_use]
     pub fn work(&self) -> Duration {
         let times = self.records.values().map(|filed| filed.record.seconds);
         times.fold(Duration::ZERO, Duration::saturating_add)
     }
 
     /// The instructions or solvers that counted them.
-    #[must_use]
     pub fn by(&self) -> Vec<&str> {
         self.records
             .values()

@@ -15,16 +15,14 @@ use crate::count::shard::ranges::Ranges;
 use crate::count::shard::record::{Found, Record};
 use crate::count::shard::search::witnessed;
 use crate::error::QueryError;
+use nq_board::base::Digest;
 use nq_board::base::as_text;
-use nq_board::base::digest::Digest;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::divisible::{Divisible, Split};
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{self, FaultKind};
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::fault::{self};
+use nq_board::run::{
+    Control, Covered, Divisible, EngineError, FaultKind, Orbits, Shard, Split, StopReason, Tally,
+};
 use nq_check::verify::{known_end, known_values};
 use nq_cnf::cubes::{self, UnknownSplit};
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};

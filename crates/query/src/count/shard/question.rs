@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use nq_board::base::printable::printable;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::divisible::{Divisible, Split};
+use nq_board::run::{Divisible, Split};
 use nq_native::{branches, rows};
 
 /// The question of a count. Shards of equal questions add up.
@@ -47,7 +47,6 @@ impl<'a> From<&'a CountQuestion> for QuestionHead<'a> {
 
 impl CountQuestion {
     /// The question of a search.
-    #[must_use]
     pub fn of(divided: &dyn Divisible) -> Self {
         let (problem, search) = (divided.problem(), divided.split().clone());
         let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
@@ -64,7 +63,6 @@ impl CountQuestion {
     }
 
     /// A description: `n-queens, n = 12`.
-    #[must_use]
     pub fn describe(&self) -> String {
         let params = self.params.iter().map(|(name, value)| format!(", {name} = {value}"));
         let text = format!("{}, n = {}{}", self.model, self.n, params.collect::<String>());
@@ -73,7 +71,6 @@ impl CountQuestion {
     }
 
     /// The first difference from another question.
-    #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
         let params = |question: &Self| {
             if question.params.is_empty() {
@@ -109,7 +106,6 @@ impl CountQuestion {
 
     /// The start of the file names of its records: letters, digits and hyphens, short enough for a
     /// file system.
-    #[must_use]
     pub(crate) fn stem(&self) -> String {
         const LONGEST: usize = 120;
         let params = self.params.iter().map(|(name, value)| format!("-{name}{value}"));

@@ -15,7 +15,6 @@ pub struct Ranges(Vec<(u64, u64)>);
 impl Ranges {
     /// Reads what [`Ranges`] displays as, in any order, and with `..`; `None` where it is something
     /// else, or where a number occurs twice.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let range = |part: &str| {
             let (first, last) = ends(part).unwrap_or((part, part));
@@ -29,7 +28,6 @@ impl Ranges {
     }
 
     /// From `first` to `last`.
-    #[must_use]
     pub fn one(first: u64, last: u64) -> Self {
         Self(if first <= last { vec![(first, last)] } else { Vec::new() })
     }
@@ -40,14 +38,12 @@ impl Ranges {
     }
 
     /// The largest number.
-    #[must_use]
     pub fn last(&self) -> Option<u64> {
         self.0.last().map(|(_, last)| *last)
     }
 
     /// The numbers below `of` that are not in `present`, which ascends. The time depends on the
     /// length of `present`, not on `of`.
-    #[must_use]
     pub fn missing(present: impl IntoIterator<Item = u64>, of: u64) -> Self {
         let mut ranges = Vec::new();
         let mut next = 0;
@@ -64,20 +60,17 @@ impl Ranges {
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// How many numbers there are.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().map(|(first, last)| last - first + 1).sum()
     }
 
     /// The numbers in blocks of `length`: each block that has numbers, as its first number and the
     /// offsets from there.
-    #[must_use]
     pub fn pieces(&self, length: NonZeroU64) -> Vec<(u64, Self)> {
         let mut pieces: Vec<(u64, Self)> = Vec::new();
         for &(mut first, last) in &self.0 {

@@ -11,12 +11,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::count::shard::fault::Fault;
 use crate::count::shard::question::CountQuestion;
-use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::run::divisible::Part;
-use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::base::{Count, Digest};
+use nq_board::run::{Covered, Orbits, Part, Shard, Tally};
 use nq_cnf::cubes;
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::seconds;
@@ -99,7 +96,6 @@ struct Head {
 
 impl Record {
     /// The record of a shard that is counted.
-    #[must_use]
     pub(crate) fn new(
         question: CountQuestion,
         shard: Shard,
@@ -217,13 +213,11 @@ impl Record {
     }
 
     /// Whether two records of a shard have the same result.
-    #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }
 
     /// The name of its file. Names sort by the number of the shard.
-    #[must_use]
     pub(crate) fn file_name(&self) -> String {
         file_name(&self.question, self.shard)
     }

@@ -9,10 +9,7 @@ use crate::ask::json::{Head, Numbers, Partial, seconds};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::record::Record;
 use nq_board::model::Problem;
-use nq_board::run::control::Completion;
-use nq_board::run::divisible::Part;
-use nq_board::run::shard::Shard;
-use nq_board::run::tally::Tally;
+use nq_board::run::{Completion, Part, Shard, Tally};
 
 /// The result of a shard, or of a part of it if the search was stopped.
 #[derive(Clone, Debug)]
@@ -37,7 +34,6 @@ pub struct ShardReport {
 
 impl ShardReport {
     /// The record, if the search is complete.
-    #[must_use]
     pub fn record(&self) -> Option<Record> {
         let Self { question, shard, part, by, time, .. } = self;
         let is_complete = self.completion == Completion::Complete;

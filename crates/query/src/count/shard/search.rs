@@ -8,14 +8,9 @@ use itertools::izip;
 use crate::ask::answer::{check_orbits, check_placement};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::report::ShardReport;
-use crate::error::QueryError;
-use nq_board::base::count::Count;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
-use nq_board::run::divisible::{Divisible, Part};
-use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::Shard;
-use nq_board::run::tally::Orbits;
+use crate::error::Result;
+use nq_board::base::Count;
+use nq_board::run::{Control, Divisible, Instant, Orbits, Outcome, Part, Shard};
 use nq_check::verify::{Burnside, Checker};
 
 /// Searches shards of the same K, in ascending order: a result for each. A stop can leave all of
@@ -27,7 +22,7 @@ pub fn search(
     divided: &dyn Divisible,
     shards: &[Shard],
     control: &Control,
-) -> Vec<Result<ShardReport, QueryError>> {
+) -> Vec<Result<ShardReport>> {
     together_or_alone(shards, |shards| {
         let start = Instant::now();
         let outcome = witnessed(divided, shards, None, control)?;
@@ -54,7 +49,7 @@ pub(super) fn witnessed(
     shards: &[Shard],
     audit_of: Option<&str>,
     control: &Control,
-) -> Result<Outcome<Vec<Part>>, QueryError> {
+) -> Result<Outcome<Vec<Part>>> {
     let (engine, problem) = (divided.engine(), divided.problem());
     let mut checks = None;
     let mut failure = None;
@@ -117,11 +112,9 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
+    use crate::error::QueryError;
     use nq_board::model::{Model, Problem, Settings};
-    use nq_board::run::control::StopReason;
-    use nq_board::run::divisible::Split;
-    use nq_board::run::engine::{Engine, EngineError, Visit};
-    use nq_board::run::shard::Covered;
+    use nq_board::run::{Covered, Engine, EngineError, Split, StopReason, Visit};
     use nq_cnf::sat::enumerate::{SatChoice, SatEngine};
     use nq_cnf::sat::solver::BACKENDS;
 

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::count::shard::ranges::Ranges;
-use nq_board::run::fault::Fault;
-use nq_board::run::shard::{Shard, digits};
+use nq_board::run::shard::digits;
+use nq_board::run::{Fault, Shard};
 
 /// The variables in which Slurm and HyperQueue pass an array index.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"];
@@ -39,7 +39,6 @@ impl Fault for SelectionError {}
 
 impl Selection {
     /// The number of all shards.
-    #[must_use]
     pub const fn of(&self) -> NonZeroU64 {
         match self {
             Self::List { of, .. } | Self::Auto { of } => *of,

@@ -12,7 +12,7 @@ use crate::count::shard::ranges::Ranges;
 use crate::count::shard::store::StoreError;
 use nq_board::base::as_text;
 use nq_board::base::numbers::in_seconds;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The progress of a count.
 #[derive(Clone, Debug, Serialize)]
@@ -85,7 +85,6 @@ impl StatusReport {
     }
 
     /// Whether all shards are done.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.status.as_ref().is_some_and(|status| status.missing.is_empty())
     }
@@ -114,7 +113,6 @@ impl Status {
     ///
     /// Records written before 2020 or more than a minute in the future are left out, as the clock
     /// was wrong. With none left, the rate is unknown.
-    #[must_use]
     pub fn of(set: &ShardSet, now: SystemTime) -> Self {
         let done = set.records.len() as u64;
         let missing = set.missing();

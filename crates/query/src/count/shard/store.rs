@@ -11,11 +11,11 @@ use thiserror::Error;
 use crate::count::shard::fault::{Blamed, Fault};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::record::{Record, file_name, is_record_by_name};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::small_file::{SMALL, text_up_to};
-use nq_board::run::control::StopReason;
-use nq_board::run::fault::{self, FaultKind};
-use nq_board::run::shard::{Shard, digits};
+use nq_board::run::fault::{self};
+use nq_board::run::shard::digits;
+use nq_board::run::{FaultKind, Shard, StopReason};
 use nq_external::files::{create, open_plain, sweep, takes_files};
 
 /// A folder for records.
@@ -84,7 +84,6 @@ impl Store {
 
     /// The number of all shards by the names of the records of this count in a folder, if there is
     /// one.
-    #[must_use]
     pub fn shards_in(folder: &Path, question: &CountQuestion) -> Option<NonZeroU64> {
         let begin = format!("{}-", question.stem());
         let of = |file: PathBuf| {

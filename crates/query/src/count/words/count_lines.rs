@@ -2,7 +2,7 @@
 
 use crate::count::counting::CountReport;
 use crate::count::table_report::TableReport;
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 
 /// The number in a b-file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,6 @@ impl Term {
     pub const ALL: [Self; 3] = [Self::Total, Self::Fundamental, Self::Optimum];
 
     /// Its name on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Total => "total",
@@ -31,7 +30,6 @@ impl Term {
     }
 
     /// The number of some placements; `None` if it is not known.
-    #[must_use]
     pub fn of(self, tally: &Tally) -> Option<String> {
         match self {
             Self::Total => Some(tally.total.to_string()),
@@ -43,13 +41,11 @@ impl Term {
 
 /// The line `n a(n)` of a b-file (<https://oeis.org/wiki/B-files>). `None` where the count has no
 /// such number.
-#[must_use]
 pub fn b_file_line(report: &CountReport, term: Term) -> Option<String> {
     Some(format!("{} {}\n", report.problem.size, number(report, term)?))
 }
 
 /// The number of a count; `None` where it has no such number.
-#[must_use]
 pub fn number(report: &CountReport, term: Term) -> Option<String> {
     match term {
         Term::Optimum => report.optimum().map(|optimum| optimum.to_string()),

@@ -9,7 +9,7 @@ use crate::ask::words::forecast::choice;
 use crate::ask::words::found_by::{found_by, refuted_by};
 use crate::count::counting::CountReport;
 use nq_board::base::numbers::{plural, span, thousands};
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_check::verify::{KnownEnd, KnownVerdict};
 use nq_show::columns::{Align, Columns};
 use nq_show::orbits::orbits_short;
@@ -30,7 +30,6 @@ pub struct CountTable {
 
 impl CountTable {
     /// A table with a column for a parameter that is a second size.
-    #[must_use]
     pub fn with_second_size(second: Option<String>) -> Self {
         Self { second, ..Self::default() }
     }
@@ -139,7 +138,6 @@ pub(crate) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
 }
 
 /// The result of an audit.
-#[must_use]
 pub fn audited(row_sets: u64) -> String {
     let (number, s) = (thousands(row_sets.into()), plural(row_sets.into()));
     format!("audit: {number} row set{s} counted again by another method, with the same result")

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::count::estimate::EstimateReport;
 use nq_board::base::numbers::{bytes, span, spans, thousands};
-use nq_board::run::estimate::Projection;
+use nq_board::run::Projection;
 use nq_show::columns::{Align, Columns};
 
 /// The indentation of the intervals under a row.
@@ -22,7 +22,6 @@ fn columns(units: &str) -> Columns {
 }
 
 /// The headings of the columns. Memory is that of one thread.
-#[must_use]
 pub fn header(units: &str) -> String {
     columns(units).header()
 }

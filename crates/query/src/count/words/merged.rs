@@ -41,7 +41,6 @@ fn reasons(report: &MergeReport) -> Vec<String> {
 }
 
 /// Why there is no sum, in one line.
-#[must_use]
 pub fn refusal(refusal: &Refusal) -> String {
     let Refusal { question, shards, missing, faults, .. } = refusal;
     let (count, of) = (thousands(missing.count().into()), thousands((*shards).into()));

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use crate::count::table_report::TableReport;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 use nq_check::verify::{Known, KnownVerdict};
 use nq_show::look::Charset;
 use nq_show::orbits::orbits_short;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::count::shard::ShardReport;
 use crate::count::words::count_row;
 use nq_board::base::numbers::{plural, span, thousands};
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_show::wrap::paragraph;
 
 /// Writes the shard and, unless `quiet`, the result of its audit.

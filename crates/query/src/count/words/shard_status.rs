@@ -43,7 +43,6 @@ pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
 }
 
 /// The estimated time of the missing shards.
-#[must_use]
 pub fn left(status: &Status) -> String {
     status.left.map_or_else(|| UNKNOWN.to_owned(), |left| about(left.as_secs_f64()))
 }

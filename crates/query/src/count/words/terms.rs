@@ -9,11 +9,10 @@ use crate::ask::words::first_verdict::{confirmation, optimum, witness};
 use crate::count::best_level::BestLevel;
 use crate::count::terms::{TermCount, TermReport, Terms};
 use nq_board::base::numbers::span;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 use nq_show::wrap::paragraph;
 
 /// What a sequence counts, which terms are known, and its model.
-#[must_use]
 pub fn about(terms: &Terms) -> String {
     let sequence = terms.sequence;
     let (source, first) = (sequence.source(), sequence.first_index());
@@ -57,7 +56,6 @@ fn evidence(best: &BestLevel) -> Vec<String> {
 }
 
 /// The files of a submission, by name.
-#[must_use]
 pub fn files(terms: &Terms, found: &[TermReport]) -> Vec<(String, String)> {
     let source = terms.sequence.source();
     let mut files = vec![

@@ -4,10 +4,9 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::json::{PlacementRecord, head, numbers};
 use nq_board::base::as_text;
-use nq_board::base::count::Count;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Count, Placement};
 use nq_board::model::{Objective, Problem};
-use nq_board::run::tally::Tally;
+use nq_board::run::Tally;
 use nq_cnf::format::solver_output::Claim;
 
 /// The answer of a solver, with every model checked.
@@ -57,13 +56,11 @@ pub struct Decoded {
 
 impl Decoded {
     /// The claim of the solver, in the words of its `s` line.
-    #[must_use]
     pub const fn verdict(&self) -> &'static str {
         self.verdict
     }
 
     /// The number of distinct placements in the answer.
-    #[must_use]
     pub fn total(&self) -> Count {
         self.tally.total.clone()
     }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::export::decode::pasted::{Names, model_of};
-use nq_board::base::placement::{PieceId, Placed};
 use nq_board::base::signs::{CROSSES, FREES, QUEENS, is_frame, takes_space};
 use nq_board::base::words::counted;
+use nq_board::base::{PieceId, Placed};
 use nq_cnf::format::solver_output::Pasted;
 use nq_cnf::instance::{Instance, Lit};
 

@@ -14,12 +14,11 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use drawn::Drawn;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::{ModelError, Problem};
-use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_board::run::{Completion, StopReason, Tally, TallyBuilder};
 use nq_check::verify::Checker;
 use nq_cnf::format::solver_output::{
     Claim, ModelFault, OutputError, Summary, read_each, true_board_variables,
@@ -46,7 +45,7 @@ impl DecodeQuestion<'_> {
         encoding: EncodingChoice,
         source: &mut dyn Read,
         all: bool,
-    ) -> Result<Decoded, QueryError> {
+    ) -> Result<Decoded> {
         let instance = self.instance();
         let variables = encoding.resolve(instance.problem()).size(&instance).variables;
         let mut checked = Checked { all, ..Checked::default() };
@@ -108,7 +107,7 @@ impl DecodeQuestion<'_> {
     ///
     /// # Errors
     /// As [`DecodeQuestion::decode`].
-    pub fn decode_named(mut self, read: ReadAnswer, text: &str) -> Result<Decoded, QueryError> {
+    pub fn decode_named(mut self, read: ReadAnswer, text: &str) -> Result<Decoded> {
         let instance = self.instance();
         let answer = read(&instance, text).map_err(DecodeError::Output)?;
         let NamedAnswer { claim, optimum, model } = answer;
@@ -146,7 +145,7 @@ impl DecodeQuestion<'_> {
     }
 
     /// The answer, once all models are checked.
-    fn decoded(mut self, summary: &Summary, checked: Checked) -> Result<Decoded, QueryError> {
+    fn decoded(mut self, summary: &Summary, checked: Checked) -> Result<Decoded> {
         let Summary { claim, models, optimum, .. } = *summary;
         let Checked { all, models_of, last, placements, read_as } = checked;
         let objective = self.objective().cloned();

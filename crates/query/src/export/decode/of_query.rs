@@ -5,10 +5,10 @@ use std::io::Read;
 use itertools::Itertools;
 
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::Result;
 use crate::export::decode::Decoded;
 use crate::export::decode::question::DecodeQuestion;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 
 impl Query {
     /// Reads the output of a solver on the formula: one answer, as competition solvers print it, or
@@ -28,7 +28,7 @@ impl Query {
     /// Output that cannot be read, with the line; a model that does not fit the formula or breaks
     /// the rules; several models, unless each is better than the one before; faults of the model
     /// and of its parameters.
-    pub fn decode(&self, output: impl Read) -> Result<Decoded, QueryError> {
+    pub fn decode(&self, output: impl Read) -> Result<Decoded> {
         self.decoded(output, false)
     }
 
@@ -46,7 +46,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::decode`].
-    pub fn decode_literals(&self, model: &[i32]) -> Result<Placement, QueryError> {
+    pub fn decode_literals(&self, model: &[i32]) -> Result<Placement> {
         let output = format!("v {} 0\n", model.iter().join(" "));
         let decoded = self.decode(output.as_bytes())?;
         Ok(decoded.placements.into_iter().next().unwrap_or_default())
@@ -56,7 +56,7 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::decode`].
-    pub fn decode_all(&self, output: impl Read) -> Result<Decoded, QueryError> {
+    pub fn decode_all(&self, output: impl Read) -> Result<Decoded> {
         self.decoded(output, true)
     }
 
@@ -64,12 +64,12 @@ impl Query {
     ///
     /// # Errors
     /// For bad parameters.
-    pub fn decode_question(&self) -> Result<DecodeQuestion<'_>, QueryError> {
+    pub fn decode_question(&self) -> Result<DecodeQuestion<'_>> {
         let question = DecodeQuestion::new(&self.model, self.size()?, self.settings.clone())?;
         Ok(if self.breaks_symmetry { question.breaking_symmetry() } else { question })
     }
 
-    fn decoded(&self, mut output: impl Read, all: bool) -> Result<Decoded, QueryError> {
+    fn decoded(&self, mut output: impl Read, all: bool) -> Result<Decoded> {
         self.decode_question()?.decode(self.choice.encoding, &mut output, all)
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::{
     Model, ModelError, Objective, Optimisation, Problem, Settings, UnequalNumbers,
 };
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 use nq_cnf::instance::Instance;
 
 /// A model with values for its parameters; that of the objective may be open.
@@ -49,7 +49,6 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The instance of the solver.
-    #[must_use]
     pub(crate) fn instance(&self) -> Instance {
         let instance = match &self.left_open {
             Some(optimisation) => Instance::optimising(optimisation),
@@ -59,7 +58,6 @@ impl<'a> DecodeQuestion<'a> {
     }
 
     /// The objective, if its parameter is open.
-    #[must_use]
     pub(crate) fn objective(&self) -> Option<&Objective> {
         self.left_open.as_ref().map(|optimisation| &optimisation.objective)
     }

@@ -48,7 +48,6 @@ pub enum Difference {
 
 impl Difference {
     /// Compares a file with an instance and, if the file has clauses, their encoding.
-    #[must_use]
     pub fn find(file: &File, instance: &Instance, encoding: &Encoding) -> Option<Self> {
         let (found, expected) = match file {
             File::Dimacs(file) => {

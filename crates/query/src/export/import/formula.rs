@@ -1,12 +1,9 @@
 //! Formulas from files: all models, and the best.
 
-use crate::error::QueryError;
+use crate::error::{QueryError, Result};
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::CountRange;
-use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::EngineError;
-use nq_board::run::memory::available_memory;
-use nq_board::run::outcome::Outcome;
+use nq_board::run::{Completion, Control, EngineError, Outcome, available_memory};
 use nq_cnf::format::read::{Cost, Dimacs, File, Opb};
 use nq_cnf::instance::{Lit, Var};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
@@ -38,7 +35,7 @@ impl FileFormula {
     ///
     /// # Errors
     /// When the encodings do not take a coefficient, or the solver cannot hold the formula.
-    pub fn new(file: File) -> Result<Self, QueryError> {
+    pub fn new(file: File) -> Result<Self> {
         let all = |variables: usize| (0..).map(Var::new).take(variables).collect();
         match file {
             File::Dimacs(Dimacs { formula, notes }) => {
@@ -69,7 +66,7 @@ impl FileFormula {
         cost: Option<u32>,
         control: &Control,
         visit: VisitModels<'_>,
-    ) -> Result<Completion, QueryError> {
+    ) -> Result<Completion> {
         let mut backend = self.loaded(control)?;
         if let (Some(exactly), Some(cost)) = (cost, &self.cost) {
             let range = CountRange { min: exactly, max: exactly };
@@ -94,14 +91,14 @@ impl FileFormula {
         &self,
         control: &Control,
         better: &mut dyn FnMut(&dyn Backend),
-    ) -> Result<Outcome<Option<u32>>, QueryError> {
+    ) -> Result<Outcome<Option<u32>>> {
         let mut backend = self.loaded(control)?;
         let literals = self.cost.as_ref().map_or(&[][..], |cost| &cost.literals);
         let encoding = self.encoding.unwrap_or_default();
         least(literals, encoding.cardinality, backend.as_mut(), better).map_err(failed)
     }
 
-    fn loaded<'a>(&self, control: &'a Control) -> Result<Box<dyn Backend + 'a>, QueryError> {
+    fn loaded<'a>(&self, control: &'a Control) -> Result<Box<dyn Backend + 'a>> {
         control.begin(solver().name.to_owned());
         let mut backend = solver().start(control, Interrupt::Within);
         for _ in 0..self.formula.variables() {

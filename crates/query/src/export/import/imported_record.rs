@@ -1,6 +1,6 @@
 //! Solved files and their solutions as JSON objects.
 
-use nq_board::base::symbol::Symbol;
+use nq_board::base::Symbol;
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};

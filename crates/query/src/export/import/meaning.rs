@@ -2,15 +2,12 @@
 
 use itertools::Itertools;
 
-use crate::error::QueryError;
 use crate::error::import::MeaningError;
-use nq_board::base::board::{Board, Square};
-use nq_board::base::piece::MoveRule;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::base::symbol::Symbol;
+use crate::error::{QueryError, Result};
 use nq_board::base::words::several;
+use nq_board::base::{Board, MoveRule, PieceId, Placed, Placement, Square, Symbol};
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 use nq_check::verify::Checker;
 use nq_cnf::format::read::{AuxiliaryVar, NamedVar};
 use nq_cnf::instance::{Instance, Var, var_name};
@@ -93,13 +90,11 @@ impl Meaning {
     }
 
     /// The problem; without rules, only its board and the symbols of its pieces are right.
-    #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
     /// Whether exactly these variables have a meaning, so that they distinguish placements.
-    #[must_use]
     pub fn is_of(&self, vars: &[Var]) -> bool {
         self.board.iter().map(|(var, _)| var).eq(vars)
     }
@@ -108,7 +103,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks them.
-    pub fn placement(&self, model: &dyn Backend) -> Result<Placement, QueryError> {
+    pub fn placement(&self, model: &dyn Backend) -> Result<Placement> {
         let occupied = self.board.iter().filter(|(var, _)| model.value(*var));
         let placement = occupied.map(|&(_, placed)| placed).collect();
         if self.has_rules {
@@ -121,7 +116,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks a rule.
-    pub fn check(&self, placement: &Placement) -> Result<(), QueryError> {
+    pub fn check(&self, placement: &Placement) -> Result<()> {
         Checker::new(&self.problem).check(placement).map_err(|violation| {
             let mut writer = PlacementWriter::new(&self.problem);
             QueryError::WrongModel(format!(

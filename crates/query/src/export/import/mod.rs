@@ -20,8 +20,8 @@ pub use solving::VisitFile;
 
 use std::io::Read;
 
-use crate::error::QueryError;
-use nq_board::run::control::Control;
+use crate::error::Result;
+use nq_board::run::Control;
 
 /// Reads a file, compares it with the problem of its query, and solves it. `visit` sees every
 /// solution that counts. Files of other programs are solved without the comparison.
@@ -48,13 +48,13 @@ use nq_board::run::control::Control;
 /// # Errors
 /// The first fault of the file, with its line and column; names that contradict its query; a
 /// formula that does not fit into memory; a solver that fails; a model that is not a placement;
-/// [`QueryError::Stopped`] if the control stops the run before the search begins. Later, a stopped
-/// run is not an error.
+/// [`crate::QueryError::Stopped`] if the control stops the run before the search begins. Later, a
+/// stopped run is not an error.
 pub fn import(
     source: &mut dyn Read,
     options: ImportOptions,
     control: &Control,
     visit: VisitFile<'_>,
-) -> Result<Imported, QueryError> {
+) -> Result<Imported> {
     FileQuestion::read(source)?.solve(options, control, visit)
 }

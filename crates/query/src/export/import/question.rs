@@ -5,14 +5,14 @@ use std::io::Read;
 use itertools::Itertools;
 
 use crate::ask::question::Query;
-use crate::error::QueryError;
+use crate::error::Result;
 use crate::error::import::MeaningError;
 use crate::export::import::difference::Difference;
 use crate::export::import::formula::{FileFormula, memory_check, solver};
 use crate::export::import::meaning::{Meaning, check_auxiliary};
 use crate::export::import::{Differs, Imported, Wanted};
 use nq_board::model::{Problem, Sense};
-use nq_board::run::control::Completion;
+use nq_board::run::Completion;
 use nq_cnf::format::read::{File, Notes, Place, read_within};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::Encoding;
@@ -35,7 +35,7 @@ impl FileQuestion {
     ///
     /// # Errors
     /// As [`import`](crate::export::import::import), before solving.
-    pub fn read(source: &mut dyn Read) -> Result<Self, QueryError> {
+    pub fn read(source: &mut dyn Read) -> Result<Self> {
         let file = read_within(source, &memory_check())?;
         let (constraints, has_objective) = match &file {
             File::Dimacs(_) => (None, false),
@@ -89,7 +89,6 @@ impl FileQuestion {
 
     /// The problem. If the file only names its variables, only its board and the symbols of its
     /// pieces are right.
-    #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
         self.imported.meaning.as_ref().map(Meaning::problem)
     }
@@ -98,7 +97,7 @@ impl FileQuestion {
     ///
     /// # Errors
     /// For bad parameters.
-    pub(crate) fn at_level(&self, value: i64) -> Result<Option<Problem>, QueryError> {
+    pub(crate) fn at_level(&self, value: i64) -> Result<Option<Problem>> {
         let Some(query) = &self.query else { return Ok(None) };
         let Some(levels) = query.levels()? else { return Ok(None) };
         // The file minimises a sum to maximise with the opposite sign.

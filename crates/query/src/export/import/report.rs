@@ -4,10 +4,9 @@ use serde::{Serialize, Serializer};
 
 use crate::export::import::difference::Difference;
 use crate::export::import::meaning::Meaning;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Digest, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::{Completion, StopReason};
 use nq_cnf::format::read::Place;
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::cnf::FormulaSize;
@@ -25,13 +24,11 @@ pub enum Wanted {
 
 impl Wanted {
     /// Whether solutions are listed and counted; otherwise one is enough.
-    #[must_use]
     pub const fn is_list(self) -> bool {
         !matches!(self, Self::One)
     }
 
     /// The most solutions that are wanted.
-    #[must_use]
     pub(crate) const fn limit(self) -> Option<u64> {
         match self {
             Self::One => Some(1),
@@ -119,7 +116,6 @@ pub struct Imported {
 
 impl Imported {
     /// Whether there is a solution.
-    #[must_use]
     pub const fn verdict(&self) -> &'static str {
         match (self.total, self.completion) {
             (1.., _) => "SATISFIABLE",
@@ -129,7 +125,6 @@ impl Imported {
     }
 
     /// Why the run ended early, unless at its limit.
-    #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         match self.completion {
             Completion::Stopped(StopReason::Limit) if !self.wanted.is_list() => None,
@@ -139,7 +134,6 @@ impl Imported {
     }
 
     /// The problem of the formula, if it is known: its rules checked each solution.
-    #[must_use]
     pub fn checked(&self) -> Option<&Problem> {
         self.meaning.as_ref().filter(|meaning| meaning.has_rules).map(Meaning::problem)
     }

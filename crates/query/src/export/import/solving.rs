@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::error::QueryError;
+use crate::error::Result;
 use crate::error::import::MeaningError;
 use crate::export::import::question::FileQuestion;
 use crate::export::import::{FileSolution, Imported, Objective, Wanted};
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::tally::TallyBuilder;
+use nq_board::run::{Completion, Control, StopReason, TallyBuilder};
 use nq_cnf::instance::Var;
 use nq_cnf::sat::solver::Backend;
 
@@ -41,7 +40,7 @@ impl FileQuestion {
         options: ImportOptions,
         control: &Control,
         visit: VisitFile<'_>,
-    ) -> Result<Imported, QueryError> {
+    ) -> Result<Imported> {
         let ImportOptions { wanted, kept } = options;
         if let (Wanted::All, Some(at)) = (wanted, self.weight) {
             return Err(MeaningError::weighted(at).into());
@@ -69,7 +68,7 @@ impl FileQuestion {
         most: usize,
         control: &Control,
         visit: VisitFile<'_>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<()> {
         let Self { formula, imported, .. } = self;
         let distinct =
             imported.meaning.as_ref().filter(|meaning| meaning.is_of(&formula.projection));
@@ -98,7 +97,7 @@ impl FileQuestion {
     }
 
     /// Finds the best model, with the rules of its level, and returns its cost.
-    fn best(&mut self, control: &Control) -> Result<Option<u32>, QueryError> {
+    fn best(&mut self, control: &Control) -> Result<Option<u32>> {
         let Self { formula, imported, .. } = self;
         let mut failure = None;
         let least = formula.best(control, &mut |model| {
@@ -138,7 +137,7 @@ impl Imported {
     }
 
     /// Keeps the meaning of a model, checked if there are rules.
-    fn keep(&mut self, model: &dyn Backend, projection: &[Var]) -> Result<(), QueryError> {
+    fn keep(&mut self, model: &dyn Backend, projection: &[Var]) -> Result<()> {
         if let Some(meaning) = &self.meaning {
             self.placements.push(meaning.placement(model)?);
         } else {

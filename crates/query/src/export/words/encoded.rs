@@ -73,7 +73,6 @@ fn literal(encoded: &EncodedConstraint, lit: Lit) -> String {
 }
 
 /// A clause with names.
-#[must_use]
 pub(crate) fn disjunction(encoded: &EncodedConstraint, clause: &[Lit]) -> String {
     match clause {
         [] => "false".to_owned(),

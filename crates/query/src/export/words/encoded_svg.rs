@@ -24,7 +24,6 @@ const STYLE: &str = "text{font:13px sans-serif;fill:#1f2a37;text-anchor:middle}\
                      line{stroke:#b3541e;stroke-opacity:.45}.t{font-size:15px;text-anchor:start}";
 
 /// The whole file.
-#[must_use]
 pub fn svg(encoded: &EncodedConstraint) -> String {
     let names: Vec<String> = encoded.names().map(|name| name.replace(">=", "≥")).collect();
     let inputs = encoded.inputs.len();

@@ -6,7 +6,7 @@ use crate::ask::words::competition::write_values;
 use crate::export::import::{Differs, Imported};
 use nq_board::base::words::counted;
 use nq_board::model::Sense;
-use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::{Completion, StopReason};
 use nq_show::boards::Screen;
 use nq_show::problem::describe;
 use nq_show::wrap::paragraph;

@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use super::error::{Place, ReadError};
+use super::error::{Place, ReadError, Result};
 
 /// The number of bytes per read.
 const BUFFER: usize = 1 << 17;
@@ -23,7 +23,7 @@ pub(super) enum Number {
 }
 
 /// Reads a file from start to end.
-pub(in crate::format) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     source: &'a mut dyn Read,
     buffer: Vec<u8>,
     /// The largest length of the buffer.
@@ -47,7 +47,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A scanner of words and lines with up to this number of bytes, or a little more.
-    pub(in crate::format) fn with_words_up_to(source: &'a mut dyn Read, longest: usize) -> Self {
+    pub(crate) fn with_words_up_to(source: &'a mut dyn Read, longest: usize) -> Self {
         Self {
             source,
             buffer: vec![0; BUFFER],
@@ -64,13 +64,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// Why reading failed, if it did. The file seemed to end there.
-    pub(in crate::format) const fn failure(&mut self) -> Option<io::Error> {
+    pub(crate) const fn failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
     /// The next byte; `None` at the end.
     #[inline]
-    pub(in crate::format) fn peek(&mut self) -> Option<u8> {
+    pub(crate) fn peek(&mut self) -> Option<u8> {
         if self.position == self.end && !self.more(self.position) {
             return None;
         }
@@ -134,7 +134,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves to the start of the next line.
-    pub(in crate::format) fn next_line(&mut self) {
+    pub(crate) fn next_line(&mut self) {
         self.skip_line();
         if self.peek().is_some() {
             self.pass_line_end();
@@ -142,13 +142,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// Gives the last bytes of the last word back: they begin the next one.
-    pub(in crate::format) fn give_back(&mut self, bytes: usize) {
+    pub(crate) fn give_back(&mut self, bytes: usize) {
         self.position -= bytes;
         self.token.end -= bytes;
     }
 
     /// Moves to the next byte that is not a space, up to the end of the line.
-    pub(in crate::format) fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         while let Some(b' ' | b'\t' | b'\r') = self.peek() {
             self.position += 1;
         }
@@ -208,7 +208,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next word of this line; empty at its end.
-    pub(in crate::format) fn token_on_line(&mut self) -> &[u8] {
+    pub(crate) fn token_on_line(&mut self) -> &[u8] {
         self.skip_blanks();
         self.token()
     }
@@ -219,7 +219,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The position of the next byte.
-    pub(in crate::format) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         self.place_of(self.position)
     }
 
@@ -248,7 +248,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the next word of this line, which must be `word`.
-    pub(super) fn expect(&mut self, word: &str, expected: &'static str) -> Result<(), ReadError> {
+    pub(super) fn expect(&mut self, word: &str, expected: &'static str) -> Result<()> {
         if self.token_on_line() == word.as_bytes() {
             Ok(())
         } else {
@@ -257,7 +257,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the next word of this line, which must be a number from 0 to `most`.
-    pub(super) fn count(&mut self, most: i64, expected: &'static str) -> Result<u64, ReadError> {
+    pub(super) fn count(&mut self, most: i64, expected: &'static str) -> Result<u64> {
         match number(self.token_on_line()) {
             Number::Is(count) if (0..=most).contains(&count) => Ok(count.unsigned_abs()),
             Number::Is(count) if count > most => Err(self.too_large(most)),
@@ -290,7 +290,7 @@ impl<'a> Scanner<'a> {
 
     /// Moves to the end of the line and returns the text up to there, trimmed; `None` if it is not
     /// UTF-8 or longer than the buffer.
-    pub(in crate::format) fn rest_of_line(&mut self) -> Option<String> {
+    pub(crate) fn rest_of_line(&mut self) -> Option<String> {
         let text = self.text_to_line_end();
         self.skip_line();
         text
@@ -298,7 +298,7 @@ impl<'a> Scanner<'a> {
 
     /// The text up to the end of the line, as [`Scanner::rest_of_line`] returns it. Of a longer
     /// text, only the start is read.
-    pub(in crate::format) fn text_to_line_end(&mut self) -> Option<String> {
+    pub(crate) fn text_to_line_end(&mut self) -> Option<String> {
         let (text, length) = self.text_ahead()?;
         self.position += length;
         text
@@ -306,7 +306,7 @@ impl<'a> Scanner<'a> {
 
     /// The text up to the end of the line, if it is UTF-8, and its length; `None` if it is longer
     /// than the buffer. It stays unread.
-    pub(in crate::format) fn text_ahead(&mut self) -> Option<(Option<String>, usize)> {
+    pub(crate) fn text_ahead(&mut self) -> Option<(Option<String>, usize)> {
         self.skip_blanks();
         let mut length = 0;
         let whole = loop {

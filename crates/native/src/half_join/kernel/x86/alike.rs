@@ -18,7 +18,7 @@ pub(super) fn read<W: Word>(word: &W) -> u64 {
 macro_rules! loops_over_words {
     ($features:literal) => {
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn join<W: Word>(
+        pub(crate) fn join<W: Word>(
             pairing: &Pairing<'_, W>,
             stream: usize,
             streams: &mut Streams<W>,
@@ -103,7 +103,7 @@ macro_rules! loops_over_words {
         }
 
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
+        pub(crate) fn count<W: Word>(words: &[W], bit: u32) -> usize {
             let bit = everywhere::<W>(1 << bit);
             let (vectors, rest) = vectors(words);
             let mut lacks = disjoint::<W>(rest.len(), load(rest), bit).count_ones();
@@ -114,11 +114,7 @@ macro_rules! loops_over_words {
         }
 
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn keep<W: Word>(
-            words: &[W],
-            bit: u32,
-            out: &mut [W],
-        ) -> usize {
+        pub(crate) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
             let bit = everywhere::<W>(1 << bit);
             let (vectors, rest) = vectors(words);
             let mut kept = 0;
@@ -131,7 +127,7 @@ macro_rules! loops_over_words {
         }
 
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn split<W: Word>(
+        pub(crate) fn split<W: Word>(
             words: &[W],
             bit: u32,
             without: &mut [W],
@@ -155,17 +151,13 @@ macro_rules! loops_over_words {
 
         /// Left to the compiler, who vectorises it well for these instructions.
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn swap_bits<W: Word>(words: &mut [W], pairs: &[(u32, u32)]) {
+        pub(crate) fn swap_bits<W: Word>(words: &mut [W], pairs: &[(u32, u32)]) {
             portable::swap_bits(words, pairs);
         }
 
         /// Zen 1 and 2 take twenty times as long for each word as other processors.
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn extract<W: Word, Q: Word>(
-            words: &[W],
-            bits: u64,
-            out: &mut [Q],
-        ) {
+        pub(crate) fn extract<W: Word, Q: Word>(words: &[W], bits: u64, out: &mut [Q]) {
             for (out, &word) in out.iter_mut().zip(words) {
                 *out = Q::low(_pext_u64(word.into(), bits));
             }
@@ -173,7 +165,7 @@ macro_rules! loops_over_words {
 
         /// Left to the compiler, who vectorises it well for these instructions.
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn sum_subsets<T: Sum>(table: &mut [T]) {
+        pub(crate) fn sum_subsets<T: Sum>(table: &mut [T]) {
             portable::sum_subsets(table);
         }
     };
@@ -251,7 +243,7 @@ macro_rules! loops_over_lanes {
         }
 
         #[target_feature(enable = $features)]
-        pub(in super::super::super) fn stream<W: Word>(
+        pub(crate) fn stream<W: Word>(
             table: &LaneTable,
             words: &[W],
             counter: &mut Counter,

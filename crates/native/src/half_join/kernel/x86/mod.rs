@@ -6,8 +6,8 @@
 /// AVX2: 8 or 4 words at once, compressed by tables of permutations, and 512 lanes in two
 /// registers.
 pub(super) mod avx2 {
-    pub(in super::super) mod lookup;
-    pub(in super::super) mod words;
+    pub(crate) mod lookup;
+    pub(crate) mod words;
 }
 
 /// AVX-512 F, BW, DQ and VL: 16 or 8 words at once, compressed by mask, and 512 lanes in one
@@ -17,19 +17,19 @@ pub(super) mod avx2 {
 /// population count and an addition are two instructions as well, so VPOPCNTDQ would gain nothing,
 /// and machines without it lose nothing.
 pub(super) mod avx512 {
-    pub(in super::super) mod lookup;
-    pub(in super::super) mod words;
+    pub(crate) mod lookup;
+    pub(crate) mod words;
 }
 
 mod alike;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::half_join) struct Avx2(());
+pub(crate) struct Avx2(());
 
 impl Avx2 {
     /// The kernel, if the machine has the instructions.
-    pub(in crate::half_join) fn detect() -> Option<Self> {
+    pub(crate) fn detect() -> Option<Self> {
         let there = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi2");
@@ -39,19 +39,19 @@ impl Avx2 {
 
 /// AVX-512 F, BW, DQ and VL, with AVX2, POPCNT and BMI2, proved to be there.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::half_join) struct Avx512 {
+pub(crate) struct Avx512 {
     /// Instructions for bit matrices, if the machine has them.
     pub(super) matrices: Option<Matrices>,
 }
 
 impl Avx512 {
     /// The kernel, if the machine has the instructions.
-    pub(in crate::half_join) fn detect() -> Option<Self> {
+    pub(crate) fn detect() -> Option<Self> {
         Self::detect_plain().map(|_| Self { matrices: Matrices::detect() })
     }
 
     /// The kernel without instructions for bit matrices.
-    pub(in crate::half_join) fn detect_plain() -> Option<Self> {
+    pub(crate) fn detect_plain() -> Option<Self> {
         let there = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")

@@ -13,7 +13,6 @@ pub struct Batches {
 
 impl Batches {
     /// These shards in batches of this size.
-    #[must_use]
     pub const fn new(shards: NonZeroU64, batch: NonZeroU64) -> Self {
         Self { shards, batch }
     }
@@ -29,13 +28,11 @@ impl Batches {
     }
 
     /// Shards in a task.
-    #[must_use]
     pub const fn batch(self) -> NonZeroU64 {
         self.batch
     }
 
     /// The number of tasks.
-    #[must_use]
     pub const fn tasks(self) -> u64 {
         self.shards.get().div_ceil(self.batch.get())
     }
@@ -50,7 +47,6 @@ impl Batches {
     }
 
     /// The tasks with a missing shard; `done` ascends.
-    #[must_use]
     pub fn to_do(self, done: impl IntoIterator<Item = u64>) -> Ranges {
         let (shards, batch) = (self.shards.get(), self.batch.get());
         let (mut complete, mut task, mut done_of_it) = (Vec::new(), 0, 0);

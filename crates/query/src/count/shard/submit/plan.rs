@@ -13,8 +13,7 @@ use crate::count::shard::submit::batches::Batches;
 use crate::count::shard::submit::scheduler::{ArrayJob, Limits, Scheduler, find_program};
 use crate::count::shard::submit::submit_error::SubmitError;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::divisible::Divisible;
+use nq_board::run::{Control, Divisible};
 
 /// The duration of the sample that estimates the time of a shard.
 const SAMPLE: Duration = Duration::from_secs(10);

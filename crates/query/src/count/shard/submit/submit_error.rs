@@ -3,9 +3,7 @@
 use thiserror::Error;
 
 use crate::count::shard::store::StoreError;
-use nq_board::run::control::StopReason;
-use nq_board::run::engine::EngineError;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{EngineError, Fault, FaultKind, StopReason};
 
 /// Errors of a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::words::load;
+use super::words::{load, or};
 use crate::half_join::kernel::loops::{BLOCK, Chunk, LANES, Rest, by_cut, offset};
 use crate::half_join::kernel::x86::alike::{loops_over_lanes, read};
 use crate::half_join::kernel::{Counter, LaneTable, Lanes};
@@ -77,7 +77,7 @@ fn last_block<W: Word>(rest: &[W]) -> Option<[W; 32]> {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
+pub(crate) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
     let mut counts = [0; 64];
     let mut taken = [Lanes::NONE; 32];
     let (blocks, rest) = words.as_chunks();
@@ -95,7 +95,7 @@ pub(in super::super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super::super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
+pub(crate) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
     let [lower, upper] = &mut table.taken;
     let (blocks, rest) = words.as_chunks();
@@ -132,12 +132,6 @@ fn zero() -> Vector {
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 fn has_any(part: Vector) -> bool {
     _mm256_testz_si256(part, part) == 0
-}
-
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn or(a: Vector, b: Vector) -> Vector {
-    _mm256_or_si256(a, b)
 }
 
 #[inline]

@@ -115,7 +115,7 @@ fn compress<W: Word>(mask: Mask, vector: __m256i) -> __m256i {
 /// The bits of either vector.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn or(a: __m256i, b: __m256i) -> __m256i {
+pub(super) fn or(a: __m256i, b: __m256i) -> __m256i {
     _mm256_or_si256(a, b)
 }
 
@@ -123,7 +123,7 @@ loops_over_words!("avx2,popcnt,bmi2");
 
 /// Left to the compiler, who vectorises it well for these instructions.
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+pub(crate) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
     for (out, &word) in out.iter_mut().zip(words) {
         *out = u32::low(word.into());
     }

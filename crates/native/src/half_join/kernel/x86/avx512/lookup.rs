@@ -5,11 +5,11 @@
 
 use std::arch::x86_64::*;
 
-use super::words::double_words;
+use super::words::{double_words, or};
 use crate::half_join::kernel::loops::{BLOCK, Chunk, Rest, by_cut, offset};
 use crate::half_join::kernel::x86::Matrices;
 use crate::half_join::kernel::x86::alike::{loops_over_lanes, read};
-pub(in super::super::super) use crate::half_join::kernel::x86::avx2::lookup::bits_taken;
+pub(crate) use crate::half_join::kernel::x86::avx2::lookup::bits_taken;
 use crate::half_join::kernel::{Counter, LaneTable, Lanes};
 use crate::half_join::signature_words::Word;
 
@@ -49,7 +49,7 @@ fn slice<W: Word>(words: &[W], upper: bool, block: usize, taken: &mut [Lanes]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super::super) fn build<W: Word>(
+pub(crate) fn build<W: Word>(
     words: &[W],
     bits: u32,
     table: &mut LaneTable,
@@ -96,12 +96,6 @@ fn zero() -> Vector {
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
 fn has_any(part: Vector) -> bool {
     _mm512_test_epi64_mask(part, part) != 0
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn or(a: Vector, b: Vector) -> Vector {
-    _mm512_or_si512(a, b)
 }
 
 #[inline]

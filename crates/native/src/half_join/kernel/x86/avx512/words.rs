@@ -100,14 +100,14 @@ fn compress<W: Word>(mask: Mask, vector: __m512i) -> __m512i {
 /// The bits of either vector.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn or(a: __m512i, b: __m512i) -> __m512i {
+pub(super) fn or(a: __m512i, b: __m512i) -> __m512i {
     _mm512_or_si512(a, b)
 }
 
 loops_over_words!("avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2");
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+pub(crate) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
     for (at, words) in (0..).step_by(16).zip(words.chunks(16)) {
         store(out, at, double_words(words, false));
     }
