@@ -1,6 +1,6 @@
 // The board to draw on: the engine's picture, with a control on each square.
 
-import { at, element } from "./elements.js";
+import { at, drawing, element } from "./elements.js";
 
 // The side of a square in pictures of the engine.
 const SIDE = 45;
@@ -52,14 +52,14 @@ function showBoard() {
   for (let place = 0; place < rows * columns; place += 1) {
     const [row, column] = [Math.floor(place / columns), place % columns];
     const name = squareName(row, column, rows);
-    const square = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    const attributes = {
+    // Letters tell regions apart where colours do not.
+    const letter = [...shown.regions][place] ?? ".";
+    if (letter !== ".") picture.append(drawing("text", { x: column * SIDE + 3, y: row * SIDE + 13, class: "letter" }, letter));
+    picture.append(drawing("rect", {
       x: column * SIDE, y: row * SIDE, width: SIDE, height: SIDE, fill: "transparent", class: "square",
       role: "button", tabindex: place === focus ? 0 : -1, "data-square": name,
       "aria-label": `${name}, ${contents(name, place)}`,
-    };
-    Object.entries(attributes).forEach(([key, value]) => square.setAttribute(key, value));
-    picture.append(square);
+    }));
   }
   showStroke();
   if (hadFocus) board.querySelector("[tabindex='0']").focus({ preventScroll: true });

@@ -8,6 +8,12 @@ export function element(tag, properties = {}, ...children) {
   return made;
 }
 
+export function drawing(tag, attributes, textContent = "") {
+  const made = Object.assign(document.createElementNS("http://www.w3.org/2000/svg", tag), { textContent });
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  return made;
+}
+
 export const paragraph = (text, className = "") => element("p", { textContent: text, className });
 
 export const button = (textContent, onclick) => element("button", { type: "button", textContent, onclick });

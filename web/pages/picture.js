@@ -1,6 +1,6 @@
 // A picture of a puzzle: the grid that was read is drawn over it, and a click mends a square.
 
-import { at, element, paragraph } from "./elements.js";
+import { at, drawing, element, paragraph } from "./elements.js";
 import { quick } from "./engine.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -12,12 +12,6 @@ const MOST_PIXELS = 3e6;
 let readText = null;
 
 export const isFromPicture = text => text === readText;
-
-function drawing(tag, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  return made;
-}
 
 // The regions of the squares beside one.
 function beside(regions, size, place) {

@@ -119,7 +119,7 @@ pub fn plan(query: &Query) -> Result<Value, Fault> {
         published_verdict(&problem).and_then(|known| Some((known.total?, known.source)));
     let known = published.as_ref().and_then(|(total, _)| total.to_string().parse().ok());
     let predicted = known.or_else(|| predicted_placements(&problem, &query.control()));
-    let is_long = predicted.is_none_or(|placements: f64| EACH * placements > LONG);
+    let is_long = predicted.is_some_and(|placements: f64| EACH * placements > LONG);
     if !is_long {
         return Ok(json!({ "long": false }));
     }
@@ -128,9 +128,12 @@ pub fn plan(query: &Query) -> Result<Value, Fault> {
         (None, Some(number)) if number.is_finite() => format!("about {number:.1e} placements"),
         (None, _) => "more placements than a forecast can tell".to_owned(),
     };
-    let listing = predicted.filter(|number| number.is_finite()).map_or(String::new(), |number| {
-        format!("; to list them is predicted to take {}", span(EACH * number))
-    });
+    let listing = match predicted.map(|number| EACH * number) {
+        Some(seconds) if seconds.is_finite() => {
+            format!("; to list them is predicted to take {}", span(seconds))
+        }
+        _ => String::new(),
+    };
     Ok(json!({ "long": true, "text": format!("{number}{listing}.") }))
 }
 
