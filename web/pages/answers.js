@@ -3,7 +3,7 @@
 
 import { Boards, evidence, numbers } from "./boards.js";
 import { at, counted, element, frame, paragraph, preformatted, table } from "./elements.js";
-import { long, quick } from "./engine.js";
+import { long, planner } from "./engine.js";
 import { fileRuns, startFiles } from "./files.js";
 import { puzzleRuns } from "./puzzles.js";
 import { fault, question } from "./question.js";
@@ -178,10 +178,11 @@ export function showPlan(described) {
     }
     document.querySelector("[data-run=solve]").textContent = isLong ? "All solutions" : "Solve";
   };
+  planner.stop();
   if (!described) return show({});
   const asks = JSON.stringify(question());
   waiting = setTimeout(async () => {
-    const { ok } = await quick.ask("plan", { question: question() });
+    const { ok } = await planner.ask("plan", { question: question() });
     if (asks === JSON.stringify(question())) show(ok ?? {});
   }, 150);
 }

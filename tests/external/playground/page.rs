@@ -9,7 +9,7 @@ use nq_sat::format::FORMATS;
 use nq_sat::{Model, Query};
 use serde_json::{Value, json};
 
-use super::{described, draw, opened, ready, run, set, tab};
+use super::{described, draw, opened, press, ready, run, set, tab};
 use crate::browser::{ARROW_DOWN, ARROW_RIGHT, Browser, END, ENTER, HOME};
 use crate::support::{ROOT, TempPath, nq_sat, wait_until};
 
@@ -39,7 +39,7 @@ fn a_drawing_is_solved_exported_and_shared() {
     for format in FORMATS.iter().map(|entry| entry.name) {
         set(&browser, "format", format);
         let status = run(&browser, "export");
-        let file = folder.path().join("exported");
+        let file = folder.path().join(format);
         let line = format!("export 8 -m {} -f {format} -o {}", model.display(), file.display());
         let written = nq_sat(&line);
         if !written.status.success() {
@@ -98,7 +98,8 @@ fn regions_walls_and_the_torus_are_drawn() {
     set(&browser, "toml", &toml.replace("moves = \"K\"", "moves = \"X\""));
     described(&browser, "model.toml:");
     assert_eq!(browser.visible("#board").len(), 1);
-    browser.run("document.getElementById('reset').click()");
+    press(&browser, "reset");
+    press(&browser, "reset");
     described(&browser, "kings, n = 8: any number of kings on a board of 8 x 8");
 }
 

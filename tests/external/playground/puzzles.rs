@@ -3,7 +3,7 @@
 use std::fs;
 
 use itertools::Itertools;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{described, opened, press, run, set, tab};
 use crate::browser::Browser;
@@ -44,9 +44,10 @@ fn the_puzzle_of_today_is_that_of_the_program() {
     run(&browser, "today");
     let date = browser.run("return document.querySelector('iframe').contentDocument.title");
     let date = date.as_str().expect("a date");
-    let here = nq_sat(&format!("puzzle make 8 --daily {date} --format grid --bare")).answer();
+    let here = nq_sat(&format!("puzzle make 8 --daily {date} --json")).answer();
+    let here: Value = serde_json::from_str(&here).expect("a record");
     let there = browser.run("return document.getElementById('puzzle').value");
-    assert!(here.contains(there.as_str().expect("a grid").trim()), "{here}");
+    assert_eq!(here["grid"], json!(there.as_str().expect("a grid").trim().lines().collect_vec()));
     browser.run(
         "navigator.clipboard.writeText = text => {
         window.copied = text;
