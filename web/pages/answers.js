@@ -159,9 +159,10 @@ export async function run(name, isAsked = false) {
   done();
 }
 
-// On a small screen, the answer is below the question: it comes into sight.
+// Where the answer is out of sight, as below the question on a small screen, it comes into sight.
 function reveal() {
-  if (at("answer").getBoundingClientRect().top < innerHeight / 2) return;
+  const { top } = at("answer").getBoundingClientRect();
+  if (top >= 0 && top < innerHeight / 2) return;
   at("answer").style.minHeight = "100vh";
   at("answer").scrollIntoView();
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{built, described, opened, press, ready, run, set, tab};
+use super::{described, opened, press, ready, run, set, tab};
 use crate::browser::Browser;
 use crate::support::wait_until;
 
