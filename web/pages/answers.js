@@ -156,7 +156,7 @@ export async function run(name, isAsked = false) {
   at("stop").hidden = true;
   at("answer").style.minHeight = "";
   showStale();
-  done();
+  done(isAsked);
 }
 
 // Where the answer is out of sight, as below the question on a small screen, it comes into sight.
@@ -167,10 +167,20 @@ function reveal() {
   at("answer").scrollIntoView();
 }
 
-// Says what listing takes, if it takes long: then the first solution is what the Enter key asks for.
+// Says what an answer takes, if it takes long: then the first solution is what the Enter key asks for.
+const LONG = 10;
 let waiting = 0;
+let isPlanned = false;
 
-export function showPlan(described) {
+async function planOfCount() {
+  const n = Math.max(question().n ?? 0, number("last"));
+  const { ok } = await planner.ask("forecasts", { question: { ...question(), n, engine: at("engine").value } });
+  const [best] = ok ?? [];
+  return best?.seconds > LONG ? `n = ${n} is expected to take ${best.time} of the program, by ${best.engine}.` : "";
+}
+
+export function showPlan(described = isPlanned) {
+  isPlanned = Boolean(described);
   clearTimeout(waiting);
   const show = ({ long: isLong = false, text = "" }) => {
     at("plan").textContent = text;
@@ -180,11 +190,17 @@ export function showPlan(described) {
     document.querySelector("[data-run=solve]").textContent = isLong ? "All solutions" : "Solve";
   };
   planner.stop();
+  at("plan-count").textContent = "";
   if (!described) return show({});
-  const asks = JSON.stringify(question());
   waiting = setTimeout(async () => {
-    const { ok } = await planner.ask("plan", { question: question() });
-    if (asks === JSON.stringify(question())) show(ok ?? {});
+    const mine = waiting;
+    if (tab() === "count") {
+      const text = await planOfCount();
+      if (mine === waiting) at("plan-count").textContent = text;
+    } else {
+      const { ok } = await planner.ask("plan", { question: question() });
+      if (mine === waiting) show(ok ?? {});
+    }
   }, 150);
 }
 

@@ -25,6 +25,7 @@ function select(name) {
   }
   document.body.dataset.tab = name;
   showAnswers();
+  showPlan();
 }
 
 // The question, the tab with its answer, and the fields of the tabs that are not as at the start.
@@ -163,7 +164,8 @@ async function start() {
   defaults = Object.fromEntries(kept.map(field => [field.id, valueOf(field)]));
   startTabs();
   startButtons();
-  startAnswers(() => save(true));
+  // An answer that a link brought is no step: Back would never leave it.
+  startAnswers(save);
   startPuzzles(link);
   startPicture(() => openTab("puzzles"), () => run("read", true));
   startQuestion(ok.models, {
@@ -182,6 +184,7 @@ async function start() {
     field.addEventListener("change", () => {
       if (isShowing) return;
       showStale();
+      showPlan();
       save();
     });
   }

@@ -170,7 +170,9 @@ pub fn table(query: &Query) -> Result<Value, Fault> {
 pub fn forecasts(query: &Query) -> Result<Value, Fault> {
     let report = query.forecasts().map_err(fault)?;
     let rows = report.engines.iter().map(|(name, forecast)| {
-        json!({ "engine": name, "seconds": forecast.seconds.mean, "memory": forecast.memory })
+        let seconds = forecast.seconds.mean;
+        let time = span(seconds);
+        json!({ "engine": name, "seconds": seconds, "time": time, "memory": forecast.memory })
     });
     Ok(rows.collect())
 }

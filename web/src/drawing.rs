@@ -22,18 +22,11 @@ pub fn draw(question: &Question, squares: &[&str], brush: &str) -> Result<Value,
     let parse = |square: &&str| problem.board.parse(square).map_err(fault);
     let places: Vec<Square> = squares.iter().map(parse).collect::<Result<_, _>>()?;
     let mut document: DocumentMut = text.parse().map_err(fault)?;
-    match brush.strip_prefix("region ").map(|letter| letter.chars().exactly_one()) {
-        Some(Ok(letter)) => paint(&mut document, &problem, &places, letter)?,
-        _ => {
-            let mut erases = false;
-            for (number, square) in squares.iter().enumerate() {
-                let had = take(&mut document, square, brush)?;
-                erases = if number == 0 { had } else { erases };
-                if !erases {
-                    put(&mut document, square, brush)?;
-                }
-            }
-        }
+    let region = brush.strip_prefix("region ").map(|letter| letter.chars().exactly_one());
+    if let Some(Ok(letter)) = region {
+        paint(&mut document, &problem, &places, letter)?;
+    } else {
+        toggle(&mut document, squares, brush)?;
     }
     Ok(json!({ "toml": document.to_string() }))
 }
@@ -52,6 +45,19 @@ pub fn wrap(question: &Question, edges: &str) -> Result<Value, Fault> {
 
 fn board(document: &mut DocumentMut) -> Result<&mut dyn TableLike, Fault> {
     document["board"].as_table_like_mut().ok_or_else(|| "the model has no [board]".to_owned())
+}
+
+/// Gives squares this sign alone, or none if the first one has it.
+fn toggle(document: &mut DocumentMut, squares: &[&str], brush: &str) -> Result<(), Fault> {
+    let mut erases = false;
+    for (number, square) in squares.iter().enumerate() {
+        let had = take(document, square, brush)?;
+        erases = if number == 0 { had } else { erases };
+        if !erases {
+            put(document, square, brush)?;
+        }
+    }
+    Ok(())
 }
 
 /// Takes the sign from a square. Returns whether it was that of the brush.

@@ -239,10 +239,10 @@ fn strokes_and_starting_points() {
     let fewer = draw(&walls, &["b1", "d1"], "walls");
     let described = ok("describe", &json!({ "question": { "toml": fewer, "n": 8 } }));
     assert_eq!(described["walls"], json!(["c1", "a1"].iter().rev().collect::<Vec<_>>()));
-    let stars = draw(&starts[1]["toml"], &["a8", "b8"], "region A");
-    let text = stars.as_str().expect("a text");
+    let battle = draw(&starts[1]["toml"], &["a8", "b8"], "region A");
+    let text = battle.as_str().expect("a text");
     assert!(text.ends_with("on = \"regions\"\nnumber = \"k\"\n"), "{text}");
-    assert_eq!(draw(&stars, &["b8", "a8"], "region ."), starts[1]["toml"]);
+    assert_eq!(draw(&battle, &["b8", "a8"], "region ."), starts[1]["toml"]);
     // A002464, the problem of Hertzsprung.
     let question = json!({ "question": { "toml": plain, "n": 5 } });
     assert_eq!(ok("count", &question)[0]["placements"], "14");

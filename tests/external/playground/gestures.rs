@@ -106,7 +106,8 @@ fn boards_come_first() {
             return box.height > 100 && 0 <= box.top && box.bottom <= innerHeight";
         wait_until("the board", || browser.run(board) == json!(true));
         let scrolls = "return [...document.querySelectorAll('#result, #result *')].filter(one =>
-            one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible').length";
+            one.scrollHeight > one.clientHeight + 1
+                && getComputedStyle(one).overflowY !== 'visible').length";
         assert_eq!(browser.run(scrolls), 0, "{width}");
     }
 }

@@ -7,7 +7,8 @@ use crate::browser::Browser;
 use crate::support::wait_until;
 
 /// A link of the first version of the page: queens and knights, n = 5, k = 2, counted to 6.
-const OLD: &str = "#1.FckxDoMwDEDRu_zZLJXK4NukjQuI4KiymVDujnjruzh6tYbyP808puJ12n1b1gyE7MdzCI6-hbBEL3b0NYQsH5RvPz0Rfpu1Gk-3EokyM8YN";
+const OLD: &str = "#1.FckxDoMwDEDRu_zZLJXK4NukjQuI4KiymVDujnjruzh6tYbyP808puJ1\
+    2n1b1gyE7MdzCI6-hbBEL3b0NYQsH5RvPz0Rfpu1Gk-3EokyM8YN";
 
 /// Goes to an address of the page, and waits for it.
 fn follow(browser: &Browser, link: &str) {

@@ -151,9 +151,11 @@ fn a_picture_is_read_and_mended() {
 fn paste(browser: &Browser, grid: &str) {
     browser.run(&format!(
         "const rows = {}.trim().split('\\n');
-         const canvas = Object.assign(document.createElement('canvas'), {{ width: 500, height: 600 }});
+         const canvas = document.createElement('canvas');
+         [canvas.width, canvas.height] = [500, 600];
          const context = canvas.getContext('2d');
-         const colours = ['#bba3e2', '#ffc992', '#96beff', '#b3dfa0', '#dfdfdf', '#ff7b60', '#e6f388', '#b9b29e'];
+         const colours = ['#bba3e2', '#ffc992', '#96beff', '#b3dfa0', '#dfdfdf', '#ff7b60',
+             '#e6f388', '#b9b29e'];
          context.fillStyle = '#fff';
          context.fillRect(0, 0, 500, 600);
          rows.forEach((row, down) => [...row].forEach((letter, across) => {{
@@ -164,7 +166,7 @@ fn paste(browser: &Browser, grid: &str) {
          canvas.toBlob(blob => {{
              const clipboardData = new DataTransfer();
              clipboardData.items.add(new File([blob], 'grid.png', {{ type: 'image/png' }}));
-             document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData, bubbles: true }}));
+             document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData }}));
          }})",
         json!(grid)
     ));
