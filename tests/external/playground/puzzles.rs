@@ -79,9 +79,8 @@ fn a_drawing_is_played_and_a_puzzle_is_edited() {
     described(&browser, "region-puzzle, n = 8");
     let grid = example();
     for (row, line) in grid.lines().enumerate() {
-        for (letter, squares) in &line.chars().enumerate().chunk_by(|&(_, letter)| letter) {
-            let squares = squares
-                .map(|(column, _)| format!("{}{}", char::from(b'a' + column as u8), 8 - row));
+        for (letter, squares) in &('a'..='h').zip(line.chars()).chunk_by(|&(_, letter)| letter) {
+            let squares = squares.map(|(file, _)| format!("{file}{}", 8 - row));
             let brush = json!(format!("[data-brush='region {letter}']"));
             wait_until("the brush", || {
                 browser.run(&format!("return document.querySelector({brush}) !== null")) == true
@@ -115,9 +114,9 @@ fn example() -> String {
     let file = format!("{ROOT}/models/examples/queens-grid.txt");
     let text = fs::read_to_string(file).expect("a grid");
     let order = text.chars().filter(|sign| !sign.is_whitespace()).unique().collect_vec();
-    let letter = |sign| match order.iter().position(|&other| other == sign) {
-        Some(place) => char::from(b'A' + place as u8),
-        None => sign,
+    let letter = |sign| {
+        let place = order.iter().position(|&other| other == sign);
+        place.and_then(|place| ('A'..='Z').nth(place)).unwrap_or(sign)
     };
     text.chars().map(letter).collect()
 }
