@@ -3,7 +3,7 @@
 use super::{free, in_words, next_row, picture, reasons, tally};
 use nq_board::base::Board;
 use nq_board::base::words::{a, counted};
-use nq_classics::steps::{Search, State};
+use nq_classics::steps::{Action, Search, State};
 use nq_show::step_page::{self, About, indexes, step_page};
 
 /// The page of a search, from the empty board on.
@@ -27,12 +27,18 @@ pub fn steps_page(search: &Search) -> String {
         reasons: reasons(size, state),
         pieces: indexes(area, &state.queens).into_iter().map(|square| (square, 'Q')).collect(),
         marked: indexes(area, &state.attacked),
+        level: state.queens.len(),
         ..step_page::State::default()
     };
     let first = of(&start, "the empty board".to_owned(), free(size, &start));
     let moves = search.moves.iter().map(|one| step_page::State {
         square: Some(area.index(one.square)),
         solution: one.solution,
+        kind: match (one.solution, one.action) {
+            (Some(_), _) => "solutions",
+            (None, Action::Place) => "placed queens",
+            (None, Action::Remove) => "backtracks",
+        },
         ..of(&one.state, in_words(size, one), next_row(search, one))
     });
     let states: Vec<_> = std::iter::once(first).chain(moves).collect();

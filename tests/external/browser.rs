@@ -20,6 +20,8 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 pub const ENTER: &str = "\u{e007}";
 pub const ESCAPE: &str = "\u{e00c}";
 pub const ARROW_RIGHT: &str = "\u{e014}";
+pub const END: &str = "\u{e010}";
+pub const HOME: &str = "\u{e011}";
 pub const ARROW_DOWN: &str = "\u{e015}";
 
 /// A browser with one page.

@@ -1,36 +1,34 @@
-// What the buttons of the tabs do. Each asks the engine and shows what it says.
+// What the buttons of the tabs do. Each asks the engine and shows what it says. An answer belongs to
+// the question that was asked: after a change it is grey.
 
-import { at, download, element, frame, paragraph, picture, preformatted, table } from "./elements.js";
-import { long } from "./engine.js";
-import { question } from "./question.js";
-
-// The boards that are shown while more are found, and the letters of a file.
-const MOST_BOARDS = 60;
-const MOST_LETTERS = 20000;
+import { Boards, evidence, numbers } from "./boards.js";
+import { at, counted, element, frame, paragraph, preformatted, table } from "./elements.js";
+import { long, planner } from "./engine.js";
+import { fileRuns, startFiles } from "./files.js";
+import { puzzleRuns } from "./puzzles.js";
+import { fault, question } from "./question.js";
 
 const number = id => Number(at(id).value);
 
-// The files of a certificate, by name. A folder that was dropped replaces one that was chosen.
-let dropped = null;
-
-async function fileList() {
-  const chosen = [...at("certificate").files].map(file => [file.webkitRelativePath, file]);
-  return (dropped ?? chosen).map(([path, file]) => [path.split("/").slice(1).join("/") || path, file]);
+async function solved(what, asked, say, show) {
+  const boards = new Boards();
+  show(boards.root);
+  const heard = ({ found, svg, orbit }) => {
+    say(`${found} found so far`);
+    if (svg) boards.add(svg, orbit);
+  };
+  const isFirst = what === "first";
+  const ok = await asked(what, { attacks: at("attacks").checked }, heard);
+  show(numbers(ok, isFirst), boards.root, evidence(ok));
+  return `Found by ${ok.engine}`;
 }
 
-// Asks, and shows `page` or another form of an answer. Without an answer, `undefined`.
+// Asks, and shows the answer. Each returns a line.
 const RUNS = {
-  async solve(asked, say, show) {
-    const boards = element("div", { className: "boards" });
-    show(boards);
-    const heard = ({ found, svg }) => {
-      say(`${found} found so far`);
-      if (svg && boards.childElementCount < MOST_BOARDS) boards.append(picture(svg));
-    };
-    const ok = await asked("solve", { attacks: at("attacks").checked }, heard);
-    show(frame(ok.page, ok.text));
-    return `${ok.placements} placements, ${ok.fundamental} fundamental, found by ${ok.engine}`;
-  },
+  ...fileRuns,
+  ...puzzleRuns,
+  solve: (asked, say, show) => solved("solve", asked, say, show),
+  first: (asked, say, show) => solved("first", asked, say, show),
   async count(asked, say, show) {
     const rows = [];
     const heads = ["n", "k", "placements", "fundamental", "engine", "published"];
@@ -39,11 +37,11 @@ const RUNS = {
       show(table(heads, rows));
       say(`n = ${row.n} is counted`);
     };
-    const ok = await asked("count", { last: number("last") }, heard);
-    return `${ok.length === 1 ? "1 size" : `${ok.length} sizes`} counted`;
+    const ok = await asked("count", { last: number("last"), engine: at("engine").value }, heard);
+    return `${counted(ok.length, "size")} counted`;
   },
   async forecasts(asked, say, show) {
-    const ok = await asked("forecasts");
+    const ok = await asked("forecasts", { engine: at("engine").value });
     const seconds = value => value < 0.01 ? "< 0.01" : value.toPrecision(2);
     const mib = bytes => (bytes / 2 ** 20).toPrecision(2);
     const rows = ok.map(({ engine, seconds: time, memory }) => [seconds(time), mib(memory), engine]);
@@ -57,63 +55,87 @@ const RUNS = {
   },
   async search(asked, say, show) {
     const ok = await asked("search", { n: question().n ?? 8 });
-    show(frame(ok.page, "Backtracking, move by move"));
+    show(frame(ok.page, "Backtracking, move by move", "tall"));
     return "";
   },
   async trace(asked, say, show) {
     const ok = await asked("trace");
-    show(frame(ok.page, "Propagation and blocking clauses, step by step"));
+    show(frame(ok.page, "Propagation and blocking clauses, step by step", "tall"));
     return "";
   },
-  async export(asked, say, show) {
-    const { text, suffix } = await asked("export", { format: at("format").value });
-    const start = text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}\n…` : text;
-    show(download(text, `${question().model}-${question().n ?? "board"}.${suffix}`), preformatted(start));
-    return `${new Blob([text]).size} bytes`;
-  },
-  async decode(asked, say, show) {
-    const ok = await asked("decode", { output: at("output").value });
-    show(paragraph(ok.text), element("div", { className: "boards" }, ...ok.boards.map(picture)));
-    return ok.verdict;
-  },
-  async check(asked, say, show) {
-    const files = await fileList();
-    if (files.length === 0) throw new Error("choose a folder that `nq-sat certify` wrote");
-    const contents = await Promise.all(files.map(async ([, file]) => new Uint8Array(await file.arrayBuffer())));
-    const ok = await asked("check", { names: files.map(([name]) => name), contents });
-    show(preformatted(ok.text));
-    return "No fault was found.";
-  },
-  async make(asked, say, show) {
-    const [size, seed, grade] = ["size", "seed", "grade"].map(number);
-    const ok = await asked("make", { kind: at("kind").value, size, seed, grade });
-    at("puzzle").value = ok.grid;
-    at("stars").value = at("kind").value === "stars" ? 2 : 0;
-    showPuzzle(ok, show);
-    return ok.rating;
-  },
-  async read(asked, say, show) {
-    const ok = await asked("read", { text: at("puzzle").value, stars: number("stars") });
-    showPuzzle(ok, show);
-    return [ok.verdict, ok.rating].filter(Boolean).join("; ");
+  async compared(asked, say, show) {
+    const rows = [];
+    const heads = ["n", "solutions", "moves of backtracking", "clauses that varisat learns"];
+    await asked("compared", { n: 8 }, row => {
+      rows.push(row);
+      show(table(heads, rows));
+    });
+    return "n queens, all solutions";
   },
 };
 
-function showPuzzle({ page, svg }, show) {
-  show(page ? frame(page, "Puzzle to play") : picture(svg));
+// The tab of each run, and the answer of each tab.
+const tabOf = name => name in puzzleRuns ? "puzzles"
+  : document.querySelector(`[data-run="${name}"]`).closest("[role=tabpanel]").id.replace("panel-", "");
+const answers = {};
+const tab = () => document.body.dataset.tab;
+
+// What an answer depends on.
+function key(name) {
+  const ids = [...document.querySelectorAll(`#panel-${tabOf(name)} [data-kept]`)];
+  const isOfQuestion = !(name in puzzleRuns) || name === "play" || at("kind").value === "question";
+  return JSON.stringify([isOfQuestion && question(), ids.map(({ id }) => at(id).checked || at(id).value)]);
 }
 
-// Runs what a button does. A run that begins ends the one before.
-let current = 0;
+// The run whose answer is shown, if it is that of the question.
+export function currentRun() {
+  const { name, key: asked } = answers[tab()] ?? {};
+  return name && asked === key(name) ? name : "";
+}
 
-async function run(name) {
+// Shows the answer of the tab that is open.
+export function showAnswers() {
+  const { name, title, status, className, parts = [] } = answers[tab()] ?? {};
+  const isStale = Boolean(name) && currentRun() === "";
+  at("result").replaceChildren(...name ? [paragraph(isStale ? `${title} (before the change)` : title, "title")] : [], ...parts);
+  at("result").classList.toggle("stale", isStale);
+  Object.assign(at("status"), { textContent: status ?? "", className: className ?? "" });
+}
+
+// Greys the answer if the question is another one.
+export function showStale() {
+  const { name, title } = answers[tab()] ?? {};
+  const isStale = Boolean(name) && currentRun() === "";
+  at("result").classList.toggle("stale", isStale);
+  const heading = at("result").querySelector(".title");
+  if (heading) heading.textContent = isStale ? `${title} (before the change)` : title;
+}
+
+// Runs what a button does. A run that begins ends the one before. `done` is called with it.
+let current = 0;
+let done = () => {};
+
+export async function run(name, isAsked = false) {
   long.stop();
   current += 1;
   const mine = current;
-  const say = (textContent, className = "") => mine === current && Object.assign(at("status"), { textContent, className });
-  const show = (...parts) => mine === current && at("result").replaceChildren(...parts);
-  const asked = async (what, request = {}, heard = undefined) => {
-    const engine = what === "count" ? at("engine").value : "";
+  const here = tabOf(name);
+  const isPuzzle = name in puzzleRuns;
+  const answer = { name, key: key(name), title: isPuzzle ? "" : at("described").textContent, status: "", className: "", parts: [] };
+  answers[here] = answer;
+  const say = (status, className = "") => {
+    if (mine !== current) return;
+    Object.assign(answer, { status, className });
+    if (tab() === here) Object.assign(at("status"), { textContent: status, className });
+  };
+  const show = (...parts) => {
+    if (mine !== current) return;
+    answer.parts = parts;
+    if (tab() === here) showAnswers();
+  };
+  const asked = async (what, { engine = "", ...request } = {}, heard = undefined) => {
+    const wrong = isPuzzle ? "" : fault();
+    if (wrong) throw new Error(wrong);
     const { ok, error } = await long.ask(what, { question: { ...question(), engine }, ...request }, heard);
     if (error) throw new Error(error);
     return ok;
@@ -121,39 +143,76 @@ async function run(name) {
   show();
   say("running …");
   at("stop").hidden = false;
+  if (isAsked) reveal();
   try {
-    say(await RUNS[name](asked, say, show));
+    const line = await RUNS[name](asked, say, show);
+    // A puzzle that was made is in the field of texts.
+    if (isPuzzle) answer.key = key(name);
+    say(line);
   } catch ({ message }) {
-    say(message, "error");
+    say(message, message === "stopped" ? "" : "error");
   }
-  if (mine === current) at("stop").hidden = true;
+  if (mine !== current) return;
+  at("stop").hidden = true;
+  at("answer").style.minHeight = "";
+  showStale();
+  done(isAsked);
 }
 
-// The files of an entry that was dropped, with their paths.
-async function filesIn(entry) {
-  if (entry.isFile) return [[entry.fullPath.slice(1), await new Promise((done, fail) => entry.file(done, fail))]];
-  const reader = entry.createReader();
-  const found = [];
-  for (;;) {
-    const some = await new Promise((done, fail) => reader.readEntries(done, fail));
-    if (some.length === 0) return (await Promise.all(found.map(filesIn))).flat();
-    found.push(...some);
-  }
+// Where the answer is out of sight, as below the question on a small screen, it comes into sight.
+function reveal() {
+  const { top } = at("answer").getBoundingClientRect();
+  if (top >= 0 && top < innerHeight / 2) return;
+  at("answer").style.minHeight = "100vh";
+  at("answer").scrollIntoView();
 }
 
-export function startAnswers() {
-  document.querySelectorAll("[data-run]").forEach(button => {
-    button.onclick = () => run(button.dataset.run);
+// Says what an answer takes, if it takes long: then the first solution is what the Enter key asks for.
+const LONG = 10;
+let waiting = 0;
+let isPlanned = false;
+
+async function planOfCount() {
+  const n = Math.max(question().n ?? 0, number("last"));
+  const { ok } = await planner.ask("forecasts", { question: { ...question(), n, engine: at("engine").value } });
+  const [best] = ok ?? [];
+  return best?.seconds > LONG ? `n = ${n} is expected to take ${best.time} of the program, by ${best.engine}.` : "";
+}
+
+export function showPlan(described = isPlanned) {
+  isPlanned = Boolean(described);
+  clearTimeout(waiting);
+  const show = ({ long: isLong = false, text = "" }) => {
+    at("plan").textContent = text;
+    for (const [name, isMain] of [["solve", !isLong], ["first", isLong]]) {
+      document.querySelector(`[data-run=${name}]`).classList.toggle("go", isMain);
+    }
+    document.querySelector("[data-run=solve]").textContent = isLong ? "All solutions" : "Solve";
+  };
+  planner.stop();
+  at("plan-count").textContent = "";
+  if (!described) return show({});
+  waiting = setTimeout(async () => {
+    const mine = waiting;
+    if (tab() === "count") {
+      const text = await planOfCount();
+      if (mine === waiting) at("plan-count").textContent = text;
+    } else {
+      const { ok } = await planner.ask("plan", { question: question() });
+      if (mine === waiting) show(ok ?? {});
+    }
+  }, 150);
+}
+
+// Starts; `listener` is called after each run.
+export function startAnswers(listener) {
+  done = listener;
+  document.querySelectorAll("[data-run]").forEach(one => {
+    one.onclick = () => run(one.dataset.run, true);
   });
   at("stop").onclick = () => long.stop();
-  at("certificate").onchange = () => {
-    dropped = null;
+  at("numbers").onkeydown = ({ key: pressed }) => {
+    if (pressed === "Enter") document.querySelector(`#panel-${tab()} .go`)?.click();
   };
-  at("drop").ondragover = event => event.preventDefault();
-  at("drop").ondrop = async event => {
-    event.preventDefault();
-    const entries = [...event.dataTransfer.items].map(item => item.webkitGetAsEntry()).filter(Boolean);
-    dropped = (await Promise.all(entries.map(filesIn))).flat();
-    run("check");
-  };
+  startFiles(() => run("check", true));
 }

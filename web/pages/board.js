@@ -1,6 +1,6 @@
 // The board to draw on: the engine's picture, with a control on each square.
 
-import { at, element } from "./elements.js";
+import { at, drawing, element } from "./elements.js";
 
 // The side of a square in pictures of the engine.
 const SIDE = 45;
@@ -11,6 +11,8 @@ const MOST_SQUARES = 900;
 let shown = { rows: 0, columns: 0, pieces: [] };
 let brush = "";
 let focus = 0;
+// The squares of a stroke that goes on.
+let stroke = null;
 
 // The name of a square: a file of letters and a rank.
 export function squareName(row, column, rows) {
@@ -31,6 +33,12 @@ function contents(name, place) {
   return letter === "." ? sign : `${sign}, region ${letter}`;
 }
 
+const squares = () => [...at("board").querySelectorAll(".square")];
+
+function showStroke() {
+  for (const square of squares()) square.classList.toggle("drawn", stroke?.includes(square.dataset.square) ?? false);
+}
+
 function showBoard() {
   const { rows, columns, svg } = shown;
   const board = at("board");
@@ -44,16 +52,17 @@ function showBoard() {
   for (let place = 0; place < rows * columns; place += 1) {
     const [row, column] = [Math.floor(place / columns), place % columns];
     const name = squareName(row, column, rows);
-    const square = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    const attributes = {
+    // Letters tell regions apart where colours do not.
+    const letter = [...shown.regions][place] ?? ".";
+    if (letter !== ".") picture.append(drawing("text", { x: column * SIDE + 3, y: row * SIDE + 13, class: "letter" }, letter));
+    picture.append(drawing("rect", {
       x: column * SIDE, y: row * SIDE, width: SIDE, height: SIDE, fill: "transparent", class: "square",
       role: "button", tabindex: place === focus ? 0 : -1, "data-square": name,
       "aria-label": `${name}, ${contents(name, place)}`,
-    };
-    Object.entries(attributes).forEach(([key, value]) => square.setAttribute(key, value));
-    picture.append(square);
+    }));
   }
-  if (hadFocus) board.querySelector("[tabindex='0']").focus();
+  showStroke();
+  if (hadFocus) board.querySelector("[tabindex='0']").focus({ preventScroll: true });
 }
 
 function showBrushes() {
@@ -67,11 +76,11 @@ function showBrushes() {
   const hadFocus = at("brushes").contains(document.activeElement);
   at("brushes").replaceChildren(...all.map(([name, textContent]) => {
     const chosen = name === brush;
-    const button = element("button", { type: "button", textContent, tabIndex: chosen ? 0 : -1 });
-    button.setAttribute("role", "radio");
-    button.setAttribute("aria-checked", chosen);
-    button.dataset.brush = name;
-    return button;
+    const made = element("button", { type: "button", textContent, tabIndex: chosen ? 0 : -1 });
+    made.setAttribute("role", "radio");
+    made.setAttribute("aria-checked", chosen);
+    made.dataset.brush = name;
+    return made;
   }));
   if (hadFocus) at("brushes").querySelector("[tabindex='0']").focus();
 }
@@ -83,51 +92,104 @@ export function showDrawing(described) {
   showBrushes();
 }
 
-function choose(button) {
-  brush = button.dataset.brush;
+export function choose(name) {
+  brush = name;
   showBrushes();
 }
 
-// The arrow keys move the focus by these steps.
-function onArrows(steps, move) {
-  return event => {
-    const step = steps()[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    move(event.target, step);
+// The square to which a key moves the focus.
+function neighbour(place, key, isFar) {
+  const { rows, columns } = shown;
+  const [row, column] = [Math.floor(place / columns), place % columns];
+  const goals = {
+    ArrowLeft: [row, Math.max(column - 1, 0)],
+    ArrowRight: [row, Math.min(column + 1, columns - 1)],
+    ArrowUp: [Math.max(row - 1, 0), column],
+    ArrowDown: [Math.min(row + 1, rows - 1), column],
+    Home: [isFar ? 0 : row, 0],
+    End: [isFar ? rows - 1 : row, columns - 1],
   };
+  const goal = goals[key];
+  return goal && goal[0] * columns + goal[1];
 }
 
-// Calls `draw` with the square and the brush of a click.
-export function startBoard(draw) {
+function focusOn(place) {
+  const all = squares();
+  all[focus].setAttribute("tabindex", -1);
+  all[place].setAttribute("tabindex", 0);
+  focus = place;
+  all[place].focus({ preventScroll: true });
+}
+
+// The places on the way from one place to another.
+function way(from, to) {
+  const { columns } = shown;
+  const [row, column] = [Math.floor(from / columns), from % columns];
+  const [down, right] = [Math.floor(to / columns) - row, to % columns - column];
+  const steps = Math.max(Math.abs(down), Math.abs(right));
+  return Array.from({ length: steps }, (_, step) => {
+    const part = (step + 1) / steps;
+    return (row + Math.round(down * part)) * columns + column + Math.round(right * part);
+  });
+}
+
+// A press draws on a square, a drag on all that it crosses; of pieces, only the first is fixed.
+function startPointer(draw) {
   const board = at("board");
-  const places = () => [...board.querySelectorAll(".square")];
-  const drawAt = target => {
-    if (!target.dataset?.square) return;
-    focus = places().indexOf(target);
-    draw(target.dataset.square, brush);
+  let last = null;
+  const placeAt = ({ clientX, clientY }) => {
+    const place = squares().indexOf(document.elementFromPoint(clientX, clientY));
+    return place < 0 ? null : place;
   };
-  board.onclick = ({ target }) => drawAt(target);
-  const move = (target, step) => {
-    const next = places()[places().indexOf(target) + step];
-    if (!next) return;
-    target.setAttribute("tabindex", -1);
-    next.setAttribute("tabindex", 0);
-    focus = places().indexOf(next);
-    next.focus();
-  };
-  const arrows = onArrows(() => ({
-    ArrowLeft: -1, ArrowRight: 1, ArrowUp: -shown.columns, ArrowDown: shown.columns,
-  }), move);
-  board.onkeydown = event => {
-    if (event.key !== "Enter" && event.key !== " ") return arrows(event);
+  const name = place => squares()[place].dataset.square;
+  board.onpointerdown = event => {
+    const place = placeAt(event);
+    if (place === null || event.button !== 0 || !event.isPrimary) return;
+    focusOn(place);
+    [stroke, last] = [[name(place)], place];
+    board.setPointerCapture(event.pointerId);
+    showStroke();
     event.preventDefault();
-    drawAt(event.target);
+  };
+  board.onpointermove = event => {
+    const place = stroke && event.isPrimary ? placeAt(event) : null;
+    if (place === null || place === last || shown.pieces.some(({ symbol }) => symbol === brush)) return;
+    stroke = [...new Set([...stroke, ...way(last, place).map(name)])];
+    last = place;
+    showStroke();
+  };
+  const end = isDone => event => {
+    if (!stroke || !event.isPrimary) return;
+    const drawn = stroke;
+    stroke = null;
+    showStroke();
+    if (isDone) draw(drawn, brush);
+  };
+  board.onpointerup = end(true);
+  board.onpointercancel = end(false);
+}
+
+// Calls `draw` with the squares and the brush of a stroke.
+export function startBoard(draw) {
+  startPointer(draw);
+  const board = at("board");
+  const drawAt = ({ dataset }) => dataset?.square && draw([dataset.square], brush);
+  // Screen readers click without a pointer.
+  board.onclick = ({ target, detail }) => detail === 0 && drawAt(target);
+  board.onkeydown = event => {
+    const { key, target } = event;
+    const goal = neighbour(focus, key, event.ctrlKey || event.metaKey);
+    if (goal === undefined && key !== "Enter" && key !== " ") return;
+    event.preventDefault();
+    if (goal === undefined) drawAt(target); else focusOn(goal);
   };
   const brushes = at("brushes");
-  brushes.onclick = ({ target }) => target.dataset.brush && choose(target);
-  brushes.onkeydown = onArrows(() => ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }), (target, step) => {
+  brushes.onclick = ({ target }) => target.dataset.brush && choose(target.dataset.brush);
+  brushes.onkeydown = event => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
     const all = [...brushes.children];
-    choose(all[(all.indexOf(target) + step + all.length) % all.length]);
-  });
+    choose(all[(all.indexOf(event.target) + step + all.length) % all.length].dataset.brush);
+  };
 }

@@ -1,5 +1,5 @@
-// The engine in two workers: one answers at once while the other has long work, and is ended to
-// stop it. Both run one compiled module.
+// The engine in workers: one answers at once while others have long work, and are ended to stop it.
+// All run one compiled module.
 
 import { XzReadableStream } from "xz-decompress";
 
@@ -55,3 +55,4 @@ class Engine {
 
 export const quick = new Engine();
 export const long = new Engine();
+export const planner = new Engine();

@@ -14,19 +14,35 @@ export async function toFragment(state) {
   return `#${VERSION}${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-// The state of a fragment; null for another version and for what cannot be read.
+const isRecord = value => value !== null && typeof value === "object" && !Array.isArray(value);
+
+// The state of a fragment, or what is wrong with the link; nothing without a fragment.
 export async function fromFragment(fragment) {
-  if (!fragment.startsWith(`#${VERSION}`)) return null;
+  if (fragment.length < 2) return {};
+  const [, version] = /^#(\d+\.)/.exec(fragment) ?? [];
+  if (version && version !== VERSION) {
+    return { fault: "This link is of another version of the page, and this one cannot read it: load the newest page." };
+  }
   try {
+    if (!version) throw new Error("it does not begin as links do");
     const base64 = fragment.slice(1 + VERSION.length).replaceAll("-", "+").replaceAll("_", "/");
     const packed = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
     const bytes = await through(new DecompressionStream("deflate-raw"), packed);
     const state = JSON.parse(new TextDecoder().decode(bytes));
-    return state !== null && typeof state === "object" ? state : null;
+    if (!isRecord(state)) throw new Error("it holds no state");
+    const { n, set, fields, toml } = state;
+    return { state: {
+      ...state, n: Number.isInteger(n) ? n : null, set: isRecord(set) ? set : {},
+      fields: isRecord(fields) ? fields : {}, toml: typeof toml === "string" ? toml : "",
+    } };
   } catch {
-    return null;
+    return { fault: "This link is damaged: a part of it is missing or changed. Copy all of it again." };
   }
 }
+
+export const pageAddress = () => location.href.split("#")[0];
+
+export const copied = text => navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
 
 const quoted = word => /^[\w./=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 

@@ -1,6 +1,12 @@
 // Runs the engine beside the page: one request at a time.
 
-import { ask, check, initSync } from "engine-glue";
+import { ask, check, initSync, look } from "engine-glue";
+
+// Requests with bytes; the others are JSON.
+const WITH_BYTES = {
+  check: ({ names, contents }) => check(names, contents),
+  look: ({ width, height, pixels }) => look(width, height, pixels),
+};
 
 onmessage = ({ data: { module, id, name, request } }) => {
   if (module) {
@@ -9,8 +15,7 @@ onmessage = ({ data: { module, id, name, request } }) => {
   }
   try {
     const listener = text => postMessage({ id, part: JSON.parse(text) });
-    const text = name === "check" ? check(request.names, request.contents)
-      : ask(name, JSON.stringify(request), listener);
+    const text = WITH_BYTES[name]?.(request) ?? ask(name, JSON.stringify(request), listener);
     postMessage({ id, answer: JSON.parse(text) });
   } catch (error) {
     const what = /memory|allocation|unreachable/.test(error.message) ? `${error.message}; the tab may lack memory` : error.message;

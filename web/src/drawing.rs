@@ -2,6 +2,7 @@
 //! comments, stays as it is.
 
 use itertools::Itertools;
+use nq_board::base::board::Square;
 use nq_board::model::Problem;
 use serde_json::{Value, json};
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, TableLike, value};
@@ -12,17 +13,20 @@ use crate::{Fault, fault};
 /// The mark of a square without region.
 const NO_REGION: char = '.';
 
-/// Draws on a square, or takes it back. The brush is `blocked`, `walls`, the symbol of a piece that
-/// is fixed there, or `region` with a letter or `.`.
-pub fn draw(question: &Question, square: &str, brush: &str) -> Result<Value, Fault> {
+/// Draws on squares, or takes that back. The brush is `blocked`, `walls`, the symbol of a piece that
+/// is fixed there, or `region` with a letter or `.`. A stroke does to all what it does to the first.
+pub fn draw(question: &Question, squares: &[&str], brush: &str) -> Result<Value, Fault> {
     let Question { model, size, settings, text, .. } = question;
     let problem = model.first_problem(*size, settings).map_err(fault)?;
     let problem = problem.ok_or("no value of the parameter has a board")?;
-    let at = problem.board.parse(square).map_err(fault)?;
+    let parse = |square: &&str| problem.board.parse(square).map_err(fault);
+    let places: Vec<Square> = squares.iter().map(parse).collect::<Result<_, _>>()?;
     let mut document: DocumentMut = text.parse().map_err(fault)?;
-    match brush.strip_prefix("region ").map(|letter| letter.chars().exactly_one()) {
-        Some(Ok(letter)) => paint(&mut document, &problem, problem.board.index(at), letter)?,
-        _ => toggle(&mut document, square, brush)?,
+    let region = brush.strip_prefix("region ").map(|letter| letter.chars().exactly_one());
+    if let Some(Ok(letter)) = region {
+        paint(&mut document, &problem, &places, letter)?;
+    } else {
+        toggle(&mut document, squares, brush)?;
     }
     Ok(json!({ "toml": document.to_string() }))
 }
@@ -43,8 +47,21 @@ fn board(document: &mut DocumentMut) -> Result<&mut dyn TableLike, Fault> {
     document["board"].as_table_like_mut().ok_or_else(|| "the model has no [board]".to_owned())
 }
 
-/// Gives a square this sign alone, or none if it has it.
-fn toggle(document: &mut DocumentMut, square: &str, brush: &str) -> Result<(), Fault> {
+/// Gives squares this sign alone, or none if the first one has it.
+fn toggle(document: &mut DocumentMut, squares: &[&str], brush: &str) -> Result<(), Fault> {
+    let mut erases = false;
+    for (number, square) in squares.iter().enumerate() {
+        let had = take(document, square, brush)?;
+        erases = if number == 0 { had } else { erases };
+        if !erases {
+            put(document, square, brush)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes the sign from a square. Returns whether it was that of the brush.
+fn take(document: &mut DocumentMut, square: &str, brush: &str) -> Result<bool, Fault> {
     let mut had = false;
     for key in ["blocked", "walls"] {
         had |= remove(board(document)?, key, square) && brush == key;
@@ -52,9 +69,10 @@ fn toggle(document: &mut DocumentMut, square: &str, brush: &str) -> Result<(), F
     for piece in pieces(document) {
         had |= remove(piece, "fixed", square) && has_symbol(piece, brush);
     }
-    if had {
-        return Ok(());
-    }
+    Ok(had)
+}
+
+fn put(document: &mut DocumentMut, square: &str, brush: &str) -> Result<(), Fault> {
     let (table, key): (&mut dyn TableLike, _) = match brush {
         "blocked" | "walls" => (board(document)?, brush),
         _ => {
@@ -77,6 +95,11 @@ fn has_symbol(piece: &Table, symbol: &str) -> bool {
     piece.get("symbol").and_then(Item::as_str) == Some(symbol)
 }
 
+/// Whether a rule counts on these sets of squares.
+fn is_on(count: &Table, sets: &str) -> bool {
+    count.get("on").and_then(Item::as_str) == Some(sets)
+}
+
 /// Takes a square from a list, and an empty list from its table. Returns whether it was there.
 fn remove(table: &mut dyn TableLike, key: &str, square: &str) -> bool {
     let Some(list) = table.get_mut(key).and_then(Item::as_array_mut) else { return false };
@@ -89,17 +112,19 @@ fn remove(table: &mut dyn TableLike, key: &str, square: &str) -> bool {
     was_there
 }
 
-/// Gives a square to a region. The first region brings the rule that each has one piece; with the
-/// last one it goes.
+/// Gives squares to a region. The first region brings the rule that each has as many pieces as a
+/// row or, without such a rule, one; with the last one it goes.
 fn paint(
     document: &mut DocumentMut,
     problem: &Problem,
-    square: usize,
+    squares: &[Square],
     letter: char,
 ) -> Result<(), Fault> {
     let mut letters = problem.regions.clone();
     letters.resize(problem.board.len(), NO_REGION);
-    letters[square] = letter;
+    for &square in squares {
+        letters[problem.board.index(square)] = letter;
+    }
     let board = board(document)?;
     board.remove("regions_file");
     if letters.iter().any(|&letter| letter != NO_REGION) {
@@ -110,18 +135,21 @@ fn paint(
         if problem.regions.is_empty() {
             let symbols: Array =
                 problem.pieces.iter().map(|piece| piece.symbol.to_string()).collect();
+            let counts =
+                document.entry("count").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+            let counts = counts.as_array_of_tables_mut().ok_or("`count` is no [[count]]")?;
+            let of_rows = counts.iter().find(|count| is_on(count, "rows"));
+            let number = of_rows.and_then(|count| count.get("number")).cloned();
             let mut count = Table::new();
             count.insert("pieces", value(symbols));
             count.insert("on", value("regions"));
-            count.insert("number", value(1));
-            let counts =
-                document.entry("count").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
-            counts.as_array_of_tables_mut().ok_or("`count` is no [[count]]")?.push(count);
+            count.insert("number", number.unwrap_or(value(1)));
+            counts.push(count);
         }
     } else {
         board.remove("regions");
         if let Some(counts) = document.get_mut("count").and_then(Item::as_array_of_tables_mut) {
-            counts.retain(|count| count.get("on").and_then(Item::as_str) != Some("regions"));
+            counts.retain(|count| !is_on(count, "regions"));
         }
     }
     Ok(())

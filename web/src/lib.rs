@@ -7,6 +7,7 @@ mod answers;
 mod catalogue;
 mod drawing;
 mod files;
+mod pictures;
 mod puzzles;
 mod question;
 mod steps;
@@ -19,6 +20,8 @@ use js_sys::{Function, Uint8Array};
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::puzzles::Wanted;
 
 /// A fault in one line.
 type Fault = String;
@@ -54,6 +57,13 @@ pub fn check(names: Vec<String>, contents: Vec<Uint8Array>) -> String {
     as_json(files::check(&names.into_iter().zip(contents).collect::<BTreeMap<_, _>>()))
 }
 
+/// Reads the board in the pixels of a picture, four bytes each.
+#[wasm_bindgen]
+#[must_use]
+pub fn look(width: usize, height: usize, pixels: &[u8]) -> String {
+    as_json(pictures::look(width, height, pixels))
+}
+
 fn answer(name: &str, request: &str, tell: &dyn Fn(&Value)) -> Result<Value, Fault> {
     let request: Value = serde_json::from_str(request).map_err(fault)?;
     let text = |key: &str| request[key].as_str().unwrap_or_default();
@@ -63,18 +73,27 @@ fn answer(name: &str, request: &str, tell: &dyn Fn(&Value)) -> Result<Value, Fau
     match name {
         "catalogue" => catalogue::catalogue(),
         "describe" => answers::describe(&asked()?),
-        "draw" => drawing::draw(&asked()?, text("square"), text("brush")),
+        "draw" => {
+            let squares = request["squares"].as_array().into_iter().flatten();
+            let squares: Vec<_> = squares.filter_map(Value::as_str).collect();
+            drawing::draw(&asked()?, &squares, text("brush"))
+        }
         "wrap" => drawing::wrap(&asked()?, text("edges")),
         "solve" => answers::solve(&asked()?.query, request["attacks"] == true, tell),
+        "first" => answers::first(&asked()?.query, tell),
+        "plan" => answers::plan(&asked()?.query),
         "count" => answers::count(&asked()?, number("last"), tell),
         "table" => answers::table(&asked()?.query),
         "forecasts" => answers::forecasts(&asked()?.query),
         "search" => steps::search(small("n")),
         "trace" => steps::trace(&asked()?.query),
+        "compared" => steps::compared(small("n"), tell),
         "export" => files::export(&asked()?.query, text("format")),
         "decode" => files::decode(&asked()?.query, text("output")),
-        "make" => puzzles::make(text("kind"), small("size"), number("seed"), small("grade"), asked),
+        "make" => puzzles::make(&Wanted::of(&request), asked),
         "read" => puzzles::read(text("text"), small("stars")),
+        "model" => puzzles::model(text("text"), small("stars")),
+        "play" => puzzles::play(&asked()?),
         _ => Err(format!("no request is named {name}")),
     }
 }

@@ -36,8 +36,15 @@ fn answers_have_the_numbers_and_the_page() {
     assert_eq!((&solved["placements"], &solved["fundamental"]), (&"92".into(), &"12".into()));
     let page = solved["page"].as_str().expect("a page");
     assert!(page.contains("placements were checked") && page.contains("A000170(8) = 92"));
-    let boards = parts.take().into_iter().filter(|part| part["svg"].is_string());
-    assert_eq!(boards.count(), 12);
+    let orbits = parts
+        .take()
+        .into_iter()
+        .filter(|part| part["svg"].is_string())
+        .map(|part| part["orbit"].as_u64().expect("a size"));
+    assert_eq!(orbits.sum::<u64>(), 92);
+    let evidence = solved["evidence"].to_string();
+    assert!(evidence.contains("placements were checked"), "{evidence}");
+    assert_eq!(solved["numbers"][0], json!(["placements", "92"]));
     let sizes = json!({ "question": { "n": 1, "engine": "bitset" }, "last": 8 });
     let rows = answer("count", &sizes.to_string(), &tell).expect("rows");
     let numbers: Vec<_> = (0..8).map(|row| rows[row]["placements"].as_str().unwrap()).collect();
@@ -65,7 +72,7 @@ fn parameters_and_own_models_count() {
 fn drawings_are_in_the_text_of_the_model() {
     let draw = |toml: &Value, square: &str, brush: &str| {
         let question = json!({ "model": "n-queens", "toml": toml, "n": 8 });
-        ok("draw", &json!({ "question": question, "square": square, "brush": brush }))["toml"]
+        ok("draw", &json!({ "question": question, "squares": [square], "brush": brush }))["toml"]
             .take()
     };
     let ask = |name: &str, toml: &Value| ok(name, &json!({ "question": { "toml": toml, "n": 8 } }));
@@ -99,7 +106,7 @@ fn drawings_are_in_the_text_of_the_model() {
     // A051906
     assert_eq!(ok("count", &five)[0]["placements"], "10");
     let fault = |square: &str, brush: &str| {
-        error("draw", &json!({ "question": { "n": 8 }, "square": square, "brush": brush }))
+        error("draw", &json!({ "question": { "n": 8 }, "squares": [square], "brush": brush }))
     };
     assert!(fault("z9", "walls").contains("z9") && fault("a1", "X").contains("no piece X"));
 }
@@ -157,9 +164,26 @@ fn puzzles_are_made_and_read() {
     }
     let knights = json!({ "model": "queens-and-knights", "n": 5, "set": { "k": 2 } });
     let made = ok("make", &json!({ "kind": "question", "seed": 1, "question": knights }));
-    assert!(made["rating"].is_string() && made["svg"].is_string());
+    assert!(made["rating"].is_string() && made["boards"][0].is_string());
     let none = ok("read", &json!({ "text": "AB\nAB\n" }));
-    assert_eq!(none["verdict"], "no solutions");
+    assert_eq!((&none["verdict"], &none["boards"]), (&"no solutions".into(), &json!([])));
+    for stars in 1..=2 {
+        let wanted = json!({ "kind": "stars", "size": 8, "seed": 3, "stars": stars });
+        let grid = ok("make", &wanted)["grid"].take();
+        let toml = ok("model", &json!({ "text": grid, "stars": stars }))["toml"].take();
+        let question = json!({ "question": { "toml": toml } });
+        assert_eq!(ok("count", &question)[0]["placements"], "1", "{toml}");
+        assert_eq!(ok("play", &question)["verdict"], "exactly one solution");
+    }
+    let plain = ok("play", &json!({ "question": { "n": 6 } }));
+    assert_eq!(plain["verdict"], "several solutions");
+    assert_eq!(plain["boards"].as_array().map(Vec::len), Some(2));
+    let of_day = |day: u64| {
+        let wanted = json!({ "kind": "regions", "size": 6, "seed": 1, "day": day, "title": "T" });
+        ok("make", &wanted)["grid"].take()
+    };
+    assert_ne!(of_day(20_000), of_day(20_001));
+    assert_eq!(of_day(20_000), of_day(20_000));
 }
 
 #[test]
@@ -167,6 +191,8 @@ fn steps_have_pages() {
     let trace = ok("trace", &json!({ "question": { "n": 4 } }))["page"].take();
     assert!(trace.as_str().expect("a page").contains("2 models"), "{trace}");
     assert!(ok("search", &json!({ "n": 4 }))["page"].is_string());
+    let rows = ok("compared", &json!({ "n": 6 }));
+    assert_eq!((&rows[3], &rows[5]), (&json!([4, 2, 32, 8]), &json!([6, 4, 304, 50])));
     error("search", &json!({ "n": 11 }));
     error("trace", &json!({ "question": { "n": 60 } }));
 }
@@ -191,4 +217,68 @@ fn faults_are_one_line() {
     }
     let model = ok("catalogue", &json!({}))["models"][0]["name"].take();
     assert_eq!(read(&json!({ "model": model, "n": 4 })).expect("it").settings, Settings::default());
+}
+
+/// A stroke does to all squares what it does to the first. Regions have as many pieces as rows.
+#[test]
+fn strokes_and_starting_points() {
+    let catalogue = ok("catalogue", &json!({}));
+    let models = catalogue["models"].as_array().expect("models").iter();
+    let starts: Vec<_> = models.filter(|model| model["start"] == true).collect();
+    assert_eq!(
+        starts.iter().map(|one| &one["name"]).collect::<Vec<_>>(),
+        ["region-puzzle", "star-battle"]
+    );
+    let draw = |toml: &Value, squares: &[&str], brush: &str| {
+        let question = json!({ "toml": toml, "n": 8 });
+        ok("draw", &json!({ "question": question, "squares": squares, "brush": brush }))["toml"]
+            .take()
+    };
+    let plain = &starts[0]["toml"];
+    let walls = draw(plain, &["a1", "b1", "c1"], "walls");
+    let fewer = draw(&walls, &["b1", "d1"], "walls");
+    let described = ok("describe", &json!({ "question": { "toml": fewer, "n": 8 } }));
+    assert_eq!(described["walls"], json!(["c1", "a1"].iter().rev().collect::<Vec<_>>()));
+    let battle = draw(&starts[1]["toml"], &["a8", "b8"], "region A");
+    let text = battle.as_str().expect("a text");
+    assert!(text.ends_with("on = \"regions\"\nnumber = \"k\"\n"), "{text}");
+    assert_eq!(draw(&battle, &["b8", "a8"], "region ."), starts[1]["toml"]);
+    // A002464, the problem of Hertzsprung.
+    let question = json!({ "question": { "toml": plain, "n": 5 } });
+    assert_eq!(ok("count", &question)[0]["placements"], "14");
+}
+
+#[test]
+fn a_plan_and_a_first_placement() {
+    let plan = |n: u32| ok("plan", &json!({ "question": { "n": n } }));
+    assert_eq!(plan(8)["long"], false);
+    let text = plan(24)["text"].take();
+    assert!(text.as_str().expect("a text").starts_with("227514171973736 placements (A000170)"));
+    let first = |n: u32| ok("first", &json!({ "question": { "n": n } }))["placements"].take();
+    assert_eq!([first(0), first(2), first(20)], ["1", "0", "1"]);
+}
+
+/// A board drawn as apps draw it; pixels that are none are refused.
+#[test]
+fn a_picture_is_looked_at() {
+    let grid = ["AABBB", "ACCBB", "ACDDB", "EEDDD", "EEEED"];
+    let colours = [[200, 80, 80], [80, 200, 80], [80, 80, 200], [200, 200, 80], [80, 200, 200]];
+    let (side, margin) = (40, 30);
+    let width = 5 * side + 2 * margin;
+    let pixel = |at: usize| {
+        let inside = |of: usize| of.checked_sub(margin).filter(|&of| of < 5 * side);
+        let colour = match (inside(at / width), inside(at % width)) {
+            (Some(y), Some(x)) if y % side == 0 || x % side == 0 => [20, 20, 20],
+            (Some(y), Some(x)) => colours[usize::from(grid[y / side].as_bytes()[x / side] - b'A')],
+            _ => [255, 255, 255],
+        };
+        [colour[0], colour[1], colour[2], 255]
+    };
+    let pixels: Vec<u8> = (0..width * width).flat_map(pixel).collect();
+    let board = crate::pictures::look(width, width, &pixels).expect("a board");
+    let letters = grid.concat().bytes().map(|letter| u64::from(letter - b'A')).collect::<Vec<_>>();
+    assert_eq!((&board["size"], &board["regions"]), (&5.into(), &json!(letters)));
+    assert_eq!(board["sure"], true);
+    assert!(crate::pictures::look(0, 0, &[]).is_err());
+    assert!(crate::pictures::look(9, 9, &pixels).is_err());
 }

@@ -40,6 +40,10 @@ pub struct State {
     pub pieces: Vec<(usize, char)>,
     /// Squares in colour.
     pub marked: Vec<usize>,
+    /// What it is, in the plural, for readers who look for these alone: `decisions`.
+    pub kind: &'static str,
+    /// How deep the search is: the number of decisions that hold.
+    pub level: usize,
 }
 
 /// The page of states, of which the first is shown. `empty` is the board without pieces, and

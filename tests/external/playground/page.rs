@@ -9,62 +9,9 @@ use nq_sat::format::FORMATS;
 use nq_sat::{Model, Query};
 use serde_json::{Value, json};
 
-use super::built;
-use crate::browser::{ARROW_DOWN, ARROW_RIGHT, Browser, ENTER};
+use super::{described, draw, opened, press, ready, run, set, tab};
+use crate::browser::{ARROW_DOWN, ARROW_RIGHT, Browser, END, ENTER, HOME};
 use crate::support::{ROOT, TempPath, nq_sat, wait_until};
-
-/// The page, once the engine has answered.
-fn opened() -> Browser {
-    let browser = Browser::open(&built());
-    ready(&browser);
-    browser
-}
-
-fn ready(browser: &Browser) {
-    let is_ready = "return document.documentElement.dataset.ready === 'yes'";
-    wait_until("the engine", || browser.run(is_ready) == json!(true));
-}
-
-/// Clicks a square of the board to draw on, as a script: its centre may be out of sight.
-fn draw(browser: &Browser, brush: &str, squares: &[&str]) {
-    let before = |selector: &str| format!("document.querySelector({})", json!(selector));
-    browser.run(&format!("{}.click()", before(&format!("[data-brush='{brush}']"))));
-    for square in squares {
-        let square = before(&format!("[data-square='{square}']"));
-        let label = format!("return {square}.getAttribute('aria-label')");
-        let old = browser.run(&label);
-        browser
-            .run(&format!("{square}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"));
-        wait_until("the drawing", || browser.run(&label) != old);
-    }
-}
-
-/// Sets a field as people do.
-fn set(browser: &Browser, id: &str, value: &str) {
-    browser.run(&format!(
-        "const field = document.getElementById({}); field.value = {};
-         for (const type of ['input', 'change'])
-             field.dispatchEvent(new Event(type, {{ bubbles: true }}))",
-        json!(id),
-        json!(value)
-    ));
-}
-
-fn tab(browser: &Browser, name: &str) {
-    browser.run(&format!("document.getElementById('tab-{name}').click()"));
-}
-
-/// Clicks a button of a tab and waits for the end of its run. Returns the status.
-fn run(browser: &Browser, name: &str) -> String {
-    browser.run(&format!("document.querySelector(\"[data-run='{name}']\").click()"));
-    let is_over = "return document.getElementById('stop').hidden";
-    wait_until(name, || browser.run(is_over) == json!(true));
-    browser.text("#status")
-}
-
-fn described(browser: &Browser, with: &str) {
-    wait_until(with, || browser.text("#described").contains(with));
-}
 
 /// The question of docs/models.md: queens on b4 and d5, and nothing on a8.
 #[test]
@@ -75,9 +22,9 @@ fn a_drawing_is_solved_exported_and_shared() {
     draw(&browser, "blocked", &["a8"]);
     described(&browser, "1 square blocked, 2 pieces fixed");
     let status = run(&browser, "solve");
-    assert!(status.starts_with("2 placements, 2 fundamental, found by "), "{status}");
-    let frames = browser.visible("#result iframe");
-    assert_eq!(frames.len(), 1);
+    assert!(status.starts_with("Found by "), "{status}");
+    assert_eq!(browser.text("#result .numbers"), "2 placements, 2 fundamental");
+    assert_eq!(browser.visible("#result .boards img").len(), 2);
     let toml = browser.run("return document.getElementById('toml').value");
     let folder = tempfile::tempdir().expect("a folder");
     let model = folder.path().join("model.toml");
@@ -92,7 +39,7 @@ fn a_drawing_is_solved_exported_and_shared() {
     for format in FORMATS.iter().map(|entry| entry.name) {
         set(&browser, "format", format);
         let status = run(&browser, "export");
-        let file = folder.path().join("exported");
+        let file = folder.path().join(format);
         let line = format!("export 8 -m {} -f {format} -o {}", model.display(), file.display());
         let written = nq_sat(&line);
         if !written.status.success() {
@@ -151,7 +98,8 @@ fn regions_walls_and_the_torus_are_drawn() {
     set(&browser, "toml", &toml.replace("moves = \"K\"", "moves = \"X\""));
     described(&browser, "model.toml:");
     assert_eq!(browser.visible("#board").len(), 1);
-    browser.run("document.getElementById('reset').click()");
+    press(&browser, "reset");
+    press(&browser, "reset");
     described(&browser, "kings, n = 8: any number of kings on a board of 8 x 8");
 }
 
@@ -179,32 +127,6 @@ fn long_work_is_stopped() {
     set(&browser, "model", "kings");
     run(&browser, "table");
     assert!(browser.text("#result pre").contains("kings"));
-}
-
-#[test]
-#[ignore = "needs web/build, which takes minutes"]
-fn puzzles_are_imported_and_made() {
-    let browser = opened();
-    tab(&browser, "puzzles");
-    let grid =
-        fs::read_to_string(format!("{ROOT}/models/examples/queens-grid.txt")).expect("a grid");
-    set(&browser, "puzzle", &grid);
-    let rating = run(&browser, "read");
-    let here = nq_sat("puzzle rate models/examples/queens-grid.txt").answer();
-    assert!(rating.starts_with("exactly one solution; "), "{rating}");
-    let rated = rating.trim_start_matches("exactly one solution; ");
-    assert!(here.contains(rated), "{here}: {rated}");
-    assert_eq!(browser.visible("#result iframe").len(), 1);
-    let several = format!("{ROOT}/models/examples/several-solutions.txt");
-    set(&browser, "puzzle", &fs::read_to_string(several).expect("a grid"));
-    assert_eq!(run(&browser, "read"), "several solutions");
-    for kind in ["regions", "stars", "completion"] {
-        set(&browser, "kind", kind);
-        assert!(run(&browser, "make").contains("grade "), "{kind}");
-    }
-    set(&browser, "puzzle", "no puzzle at all");
-    assert_eq!(run(&browser, "read").lines().count(), 1);
-    assert_eq!(browser.run("return document.getElementById('status').className"), "error");
 }
 
 /// A certificate is checked; one with a changed byte is refused.
@@ -251,6 +173,12 @@ fn a_keyboard_is_enough() {
     browser.press(ARROW_DOWN);
     let focused = "return document.activeElement.getAttribute('aria-label')";
     assert_eq!(browser.run(focused), "b7, empty");
+    // The end of a row stays the end.
+    browser.press(END);
+    browser.press(ARROW_RIGHT);
+    assert_eq!(browser.run(focused), "h7, empty");
+    browser.press(HOME);
+    browser.press(ARROW_RIGHT);
     browser.press(ENTER);
     wait_until("the queen", || browser.run(focused) == "b7, fixed queen");
     browser.press(ENTER);
@@ -279,11 +207,11 @@ fn every_tab_fits_a_phone_and_is_accessible() {
         for width in [1280, 320] {
             browser.on_screen(width, 640, width < 400);
             for (name, what) in [
-                ("solve", &["solve"][..]),
+                ("solve", &["solve", "first"][..]),
                 ("count", &["count", "forecasts", "table"]),
-                ("steps", &["trace", "search"]),
+                ("steps", &["trace", "search", "compared"]),
                 ("files", &["export", "decode"]),
-                ("puzzles", &["make"]),
+                ("puzzles", &["make", "today", "read"]),
             ] {
                 tab(&browser, name);
                 for what in what {

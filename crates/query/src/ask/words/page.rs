@@ -61,7 +61,7 @@ pub fn page<'a>(
 }
 
 /// Facts without styles for the terminal.
-pub(crate) fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> {
+pub fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> {
     facts.into_iter().map(|(label, text)| (label.to_owned(), strip_str(&text).to_string()))
 }
 

@@ -43,6 +43,13 @@ impl<'a> Telling<'a> {
             let implied = link.and_then(|link| link.implied);
             holds.extend(implied);
             self.add((what, part), &parts[..place], &holds, implied);
+            // An inference without a literal is a conflict, and what it excludes is learned.
+            let kind = match link {
+                Some(link) if link.implied.is_none() => "conflicts",
+                None if place > 0 && !clause.is_empty() => "learned clauses",
+                Some(_) | None => "",
+            };
+            self.mark(kind, 0);
         }
         paragraph(out, first, &parts.join(", "))
     }
@@ -56,7 +63,7 @@ impl<'a> Telling<'a> {
         (number, excluded): (usize, &str),
     ) -> io::Result<()> {
         let mut holds = BTreeSet::new();
-        for (assumed, chain) in decisions {
+        for (level, (assumed, chain)) in decisions.iter().enumerate() {
             holds.extend(assumed.iter().copied().chain(chain.iter().filter_map(|c| c.implied)));
             let decided = assumed.first().copied();
             let decision = decided.map_or_else(
@@ -70,10 +77,19 @@ impl<'a> Telling<'a> {
             }
             paragraph(out, first, &format!("{decision}: {}", inferences.join(", ")))?;
             self.add((what, &decision), &inferences, &holds, decided);
+            self.mark(if decided.is_some() { "decisions" } else { "" }, level);
         }
         self.add((what, excluded), &[], &holds, None);
+        self.mark("blocking clauses", decisions.len().saturating_sub(1));
         self.states.iter_mut().last().into_iter().for_each(|last| last.solution = Some(number));
         paragraph(out, "", excluded)
+    }
+
+    /// What the last state is, and the number of decisions in it.
+    fn mark(&mut self, kind: &'static str, level: usize) {
+        self.states.iter_mut().last().into_iter().for_each(|last| {
+            (last.kind, last.level) = (kind, level);
+        });
     }
 
     /// Adds the state in which these literals hold. The square of the last one has a border.
@@ -99,9 +115,9 @@ impl<'a> Telling<'a> {
             row: row.to_owned(),
             reasons: reasons.to_vec(),
             square: last.and_then(|of| names.placed(of)).map(|placed| piece(placed).0),
-            solution: None,
             pieces: occupied.filter_map(|&of| names.placed(of)).map(piece).collect(),
             marked: (0..area.len()).filter(is_empty).collect(),
+            ..State::default()
         };
         self.states.push(state);
     }
