@@ -20,9 +20,10 @@ mod limits;
 mod pixels;
 mod read;
 mod regions;
+mod straight;
 mod walls;
 
-pub use board::{Board, By, Lines, Mark, Reading};
+pub use board::{Board, By, Lines, MARGIN, Mark, Reading, SCORE};
 pub use decode::is_picture;
 pub use error::PictureError;
 pub use limits::{MAX_BYTES, MAX_PIXELS};

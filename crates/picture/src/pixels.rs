@@ -11,7 +11,7 @@ const ENOUGH: usize = 3_000_000;
 pub(crate) struct Pixels<'a> {
     pub(crate) width: usize,
     pub(crate) height: usize,
-    rgb: Cow<'a, [u8]>,
+    pub(crate) rgb: Cow<'a, [u8]>,
 }
 
 impl<'a> Pixels<'a> {

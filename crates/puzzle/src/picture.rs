@@ -10,13 +10,9 @@ use crate::solve::Solved;
 use nq_board::base::words::counted;
 use nq_board::model::Model;
 use nq_board::run::control::Control;
-use nq_picture::{Board, By};
+use nq_picture::{Board, By, MARGIN};
 use nq_query::QueryError;
 
-/// A board has at least this score.
-const SCORE: f64 = 0.5;
-/// Regions that are sure have at least this margin.
-const MARGIN: f64 = 0.15;
 /// The numbers of stars that are tried.
 const STARS: std::ops::RangeInclusive<u16> = 1..=3;
 /// Up to this size many wrong boards have exactly one solution.
@@ -46,12 +42,9 @@ impl Puzzle {
         control: &Control,
     ) -> Result<Self, PuzzleError> {
         let board = nq_picture::read(bytes)?;
-        let sure = board.readings.iter().filter(|reading| {
-            board.score >= SCORE && reading.margin >= MARGIN && reading.connected
-        });
         let numbers = stars.map_or(STARS, |stars| stars..=stars);
         let mut first = None;
-        for (reading, stars) in sure.cartesian_product(numbers) {
+        for (reading, stars) in board.sure().cartesian_product(numbers) {
             let model = Model::from_toml(source, &grid(&board, &reading.regions).model(stars))?;
             let (by, margin, size) = (words(reading.by), reading.margin, board.size);
             let note = format!(
