@@ -37,6 +37,9 @@ pub enum PictureError {
         /// The number of bytes passed.
         bytes: usize,
     },
+    /// The caller stopped the decoder.
+    #[error("stopped")]
+    Stopped,
     /// No square board of 4 to 20 cells a side.
     #[error("no board of 4 to 20 cells a side is in the picture: crop it to the board")]
     NoBoard,

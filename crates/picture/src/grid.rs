@@ -18,6 +18,9 @@ pub(crate) struct Grid {
     pub(crate) rows: Comb,
 }
 
+/// Edges, with both axes exchanged or not.
+type Axis<'a> = (&'a Edges, bool);
+
 /// Shares of edges across and down.
 type Profiles = (Vec<f64>, Vec<f64>);
 
@@ -65,14 +68,13 @@ pub(crate) fn find(edges: &Edges) -> Vec<Grid> {
     }
     found.sort_by(|a, b| b.0.score.total_cmp(&a.0.score).then(a.0.size.cmp(&b.0.size)));
     found.truncate(MOST);
-    let turned = edges.turned();
     let placed = |(mut grid, area, profiles): (Grid, Area, Profiles)| {
         grid.columns = refined(&profiles.0, grid.size, grid.columns);
         grid.rows = refined(&profiles.1, grid.size, grid.rows);
         grid.columns.origin += area.left as f64;
         grid.rows.origin += area.top as f64;
-        let grid = without_margin(edges, &turned, grid);
-        let extended = extended(edges, &turned, grid);
+        let grid = without_margin(edges, grid);
+        let extended = extended(edges, grid);
         [extended, grid].into_iter().take(if extended.size == grid.size { 1 } else { 2 })
     };
     let sized = |grid: &Grid| SIZES.contains(&grid.size);
@@ -81,18 +83,20 @@ pub(crate) fn find(edges: &Edges) -> Vec<Grid> {
 
 /// The grid without outermost cells that no line crosses, margins about as wide as a cell: at both
 /// ends of both axes, or at one end of each with no border either.
-fn without_margin(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
+fn without_margin(edges: &Edges, grid: Grid) -> Grid {
     let (columns, rows, size) = (grid.columns, grid.rows, grid.size);
-    let ends = |edges: &Edges, turned: &Edges, lines: Comb, across: Comb| {
+    let ends = |exchanged: bool, lines: Comb, across: Comb| {
         [(0, 0), (size - 1, size)].map(|(cell, border)| {
             let start = across.origin + cell as f64 * across.pitch;
-            let empty = crossings(edges, lines, 1..size, start, across.pitch) == Some(0);
+            let axis = (edges, exchanged);
+            let empty = crossings(axis, lines, 1..size, start, across.pitch) == Some(0);
             let length = lines.pitch * size as f64;
-            let border = crossings(turned, across, border..border + 1, lines.origin, length);
+            let axis = (edges, !exchanged);
+            let border = crossings(axis, across, border..border + 1, lines.origin, length);
             (empty, empty && border != Some(1))
         })
     };
-    let axes = [ends(edges, turned, rows, columns), ends(turned, edges, columns, rows)];
+    let axes = [ends(false, rows, columns), ends(true, columns, rows)];
     let inner = |comb: Comb, skip: bool| Comb {
         origin: comb.origin + if skip { comb.pitch } else { 0.0 },
         ..comb
@@ -113,23 +117,23 @@ fn without_margin(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
 
 /// The grid with the rows and columns into which its lines go on: a crop may have cut its outer
 /// lines off.
-fn extended(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
+fn extended(edges: &Edges, grid: Grid) -> Grid {
     let (mut columns, mut rows) = (grid.columns, grid.rows);
     let (mut wide, mut high) = (grid.size, grid.size);
     for _ in 0..3 {
         let right = columns.origin + wide as f64 * columns.pitch;
-        if goes_on(edges, rows, high, right, columns.pitch) {
+        if goes_on((edges, false), rows, high, right, columns.pitch) {
             wide += 1;
         }
-        if goes_on(edges, rows, high, columns.origin - columns.pitch, columns.pitch) {
+        if goes_on((edges, false), rows, high, columns.origin - columns.pitch, columns.pitch) {
             wide += 1;
             columns.origin -= columns.pitch;
         }
         let bottom = rows.origin + high as f64 * rows.pitch;
-        if goes_on(turned, columns, wide, bottom, rows.pitch) {
+        if goes_on((edges, true), columns, wide, bottom, rows.pitch) {
             high += 1;
         }
-        if goes_on(turned, columns, wide, rows.origin - rows.pitch, rows.pitch) {
+        if goes_on((edges, true), columns, wide, rows.origin - rows.pitch, rows.pitch) {
             high += 1;
             rows.origin -= rows.pitch;
         }
@@ -142,21 +146,23 @@ fn extended(edges: &Edges, turned: &Edges, grid: Grid) -> Grid {
 }
 
 /// Whether most inner lines have edges in the middle of the cells from `start` on.
-fn goes_on(edges: &Edges, lines: Comb, cells: usize, start: f64, pitch: f64) -> bool {
-    let hits = crossings(edges, lines, 1..cells, start, pitch);
+fn goes_on(axis: Axis<'_>, lines: Comb, cells: usize, start: f64, pitch: f64) -> bool {
+    let hits = crossings(axis, lines, 1..cells, start, pitch);
     hits.is_some_and(|hits| 10 * hits >= 7 * (cells - 1))
 }
 
 /// The number of lines that have such edges. None if less than a third of a cell is there.
 fn crossings(
-    edges: &Edges,
+    (edges, exchanged): Axis<'_>,
     lines: Comb,
     numbers: std::ops::Range<usize>,
     start: f64,
     pitch: f64,
 ) -> Option<usize> {
+    let (width, height) =
+        if exchanged { (edges.height, edges.width) } else { (edges.width, edges.height) };
     let from = (start + 0.15 * pitch).max(0.0) as usize;
-    let to = edges.width.min((start + 0.85 * pitch).max(0.0) as usize);
+    let to = width.min((start + 0.85 * pitch).max(0.0) as usize);
     if ((to.saturating_sub(from)) as f64) < 0.35 * lines.pitch {
         return None;
     }
@@ -164,8 +170,8 @@ fn crossings(
     let crossed = |line: &usize| {
         let centre = lines.origin + *line as f64 * lines.pitch;
         let top = (centre - reach).max(0.0) as usize;
-        let bottom = edges.height.min((centre + reach).max(0.0) as usize + 1);
-        let edge = |x: &usize| (top..bottom).any(|y| edges.row(y)[*x] & HORIZONTAL != 0);
+        let bottom = height.min((centre + reach).max(0.0) as usize + 1);
+        let edge = |x: &usize| (top..bottom).any(|y| edges.is_horizontal(*x, y, exchanged));
         5 * (from..to).filter(edge).count() > 3 * (to - from)
     };
     Some(numbers.filter(crossed).count())

@@ -22,6 +22,7 @@ mod read;
 mod regions;
 mod straight;
 mod walls;
+mod watched;
 
 pub use board::{Board, By, Lines, MARGIN, Mark, Reading, SCORE};
 pub use decode::is_picture;
@@ -35,7 +36,16 @@ use pixels::Pixels;
 /// # Errors
 /// The file is no such picture, damaged or too large, or no board is in it.
 pub fn read(bytes: &[u8]) -> Result<Board, PictureError> {
-    read::read(decode::decode(bytes)?)
+    read_until(bytes, &|| false)
+}
+
+/// [`read`], until `stop` says so. It is asked often while the file is decoded: what comes after
+/// takes a tenth of a second.
+///
+/// # Errors
+/// Those of [`read`]; [`PictureError::Stopped`].
+pub fn read_until(bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<Board, PictureError> {
+    read::read(decode::decode(bytes, stop)?)
 }
 
 /// Reads the board in pixels: three bytes each, row by row.

@@ -67,14 +67,24 @@ pub(crate) fn slope(edges: &Edges) -> Option<f64> {
 /// that colours stay as they are.
 pub(crate) fn straightened(pixels: &Pixels<'_>, slope: f64) -> Pixels<'static> {
     let (width, height) = (pixels.width, pixels.height);
-    let moved = |at: usize, length: usize| (slope * (at as f64 - length as f64 / 2.0)).round();
-    let within = |at: f64, length: usize| at.clamp(0.0, (length - 1) as f64) as usize;
-    let lower: Vec<f64> = (0..width).map(|x| moved(x, width)).collect();
+    let moved =
+        |at: usize, length: usize| (slope * (at as f64 - length as f64 / 2.0)).round() as isize;
+    let within = |at: usize, by: isize, length: usize| at.saturating_add_signed(by).min(length - 1);
+    let lower: Vec<isize> = (0..width).map(|x| moved(x, width)).collect();
     let mut rgb = Vec::with_capacity(3 * width * height);
     for y in 0..height {
-        for (x, down) in lower.iter().enumerate() {
-            let from = within(y as f64 - down, height);
-            rgb.extend(pixels.at(within(x as f64 + moved(from, height), width), from));
+        let mut x = 0_usize;
+        for same in lower.chunk_by(|a, b| a == b) {
+            let from = within(y, -same[0], height);
+            let right = moved(from, height);
+            let start = x.checked_add_signed(right).map_or(usize::MAX, |start| 3 * start);
+            match pixels.row(from).get(start..start.saturating_add(3 * same.len())) {
+                Some(inside) => rgb.extend_from_slice(inside),
+                None => rgb.extend(
+                    (x..x + same.len()).flat_map(|x| pixels.at(within(x, right, width), from)),
+                ),
+            }
+            x += same.len();
         }
     }
     Pixels { width, height, rgb: rgb.into() }

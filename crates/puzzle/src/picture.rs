@@ -10,7 +10,7 @@ use crate::solve::Solved;
 use nq_board::base::words::counted;
 use nq_board::model::Model;
 use nq_board::run::control::Control;
-use nq_picture::{Board, By, MARGIN};
+use nq_picture::{Board, By, MARGIN, Mark};
 use nq_query::QueryError;
 
 /// The numbers of stars that are tried.
@@ -41,14 +41,19 @@ impl Puzzle {
         stars: Option<u16>,
         control: &Control,
     ) -> Result<Self, PuzzleError> {
-        let board = nq_picture::read(bytes)?;
+        let board = nq_picture::read_until(bytes, &|| control.stop_reason().is_some());
+        control.proceed().map_err(PuzzleError::Stopped)?;
+        let board = board?;
+        let marked = board.marks.iter().filter(|mark| **mark != Mark::Empty).count();
+        let marks =
+            if marked == 0 { String::new() } else { format!(" with {}", counted(marked, "mark")) };
         let numbers = stars.map_or(STARS, |stars| stars..=stars);
         let mut first = None;
         for (reading, stars) in board.sure().cartesian_product(numbers) {
             let model = Model::from_toml(source, &grid(&board, &reading.regions).model(stars))?;
             let (by, margin, size) = (words(reading.by), reading.margin, board.size);
             let note = format!(
-                "a picture of {size} x {size} squares, {by}, certainty {margin:.2}, {}",
+                "a picture of {size} x {size} squares{marks}, {by}, certainty {margin:.2}, {}",
                 counted(stars, "star")
             );
             let puzzle = Self { model, reading: Some(note) };

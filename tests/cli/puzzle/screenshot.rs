@@ -32,17 +32,22 @@ fn of_region(sign: u8, _: usize) -> [u8; 3] {
 fn picture(grid: &str, colour: impl Fn(u8, usize) -> [u8; 3]) -> Vec<u8> {
     let rows: Vec<&[u8]> = grid.lines().map(str::as_bytes).collect();
     let side = rows.len() * CELL + 1;
-    let pixel = |y: usize, x: usize| {
+    let pixel = |x: usize, y: usize| {
         if y.is_multiple_of(CELL) || x.is_multiple_of(CELL) {
             return [30; 3];
         }
         let (row, column) = (y / CELL, x / CELL);
         colour(rows[row][column], row * rows.len() + column)
     };
-    let rgb: Vec<u8> = (0..side * side).flat_map(|at| pixel(at / side, at % side)).collect();
+    png(side, side, pixel)
+}
+
+/// A PNG of pixels by their column and row.
+pub(super) fn png(width: usize, height: usize, pixel: impl Fn(usize, usize) -> [u8; 3]) -> Vec<u8> {
+    let rgb: Vec<u8> = (0..width * height).flat_map(|at| pixel(at % width, at / width)).collect();
     let mut file = Vec::new();
-    let side = u32::try_from(side).expect("a small picture");
-    let mut encoder = png::Encoder::new(&mut file, side, side);
+    let [width, height] = [width, height].map(|side| u32::try_from(side).expect("a small picture"));
+    let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
     let mut writer = encoder.write_header().expect("a header");
     writer.write_image_data(&rgb).expect("pixels");
