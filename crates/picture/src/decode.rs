@@ -68,6 +68,13 @@ fn append(rgb: &mut Vec<u8>, row: &[u8], channels: usize) {
     }
 }
 
+/// Pixels of four bytes as RGB.
+pub(crate) fn opaque(rgba: &[u8]) -> Vec<u8> {
+    let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
+    append(&mut rgb, rgba, 4);
+    rgb
+}
+
 fn decode_png(bytes: Watched<'_>) -> Result<Pixels<'static>, PictureError> {
     let fault = |error: png::DecodingError| damaged("PNG", &error.to_string());
     let limits = png::Limits { bytes: 4 * MAX_PIXELS };

@@ -27,8 +27,10 @@ pub enum PictureError {
         "a picture of {0} x {1} pixels is over the limit of {MAX_PIXELS}: crop it to the board"
     )]
     TooManyPixels(usize, usize),
-    /// The pixels are not three bytes for each of width times height.
-    #[error("{bytes} bytes are not {width} x {height} pixels of three bytes: pass RGB")]
+    /// The pixels are not three or four bytes for each of width times height.
+    #[error(
+        "{bytes} bytes are not {width} x {height} pixels of three or four bytes: pass RGB or RGBA"
+    )]
     Pixels {
         /// The stated width.
         width: usize,

@@ -14,6 +14,8 @@ const MOST: usize = 4;
 pub(crate) struct Grid {
     pub(crate) size: usize,
     pub(crate) score: f64,
+    /// Cells were added at its sides.
+    pub(crate) is_extended: bool,
     pub(crate) columns: Comb,
     pub(crate) rows: Comb,
 }
@@ -41,7 +43,8 @@ fn profiles(edges: &Edges, area: Area) -> Profiles {
     (counts.iter().map(|count| f64::from(*count) / height).collect(), down)
 }
 
-/// The best board of each size, those of the highest score first.
+/// The best board of each size, those of the highest score first. Each is followed by what it is
+/// without the cells that were added at its sides.
 pub(crate) fn find(edges: &Edges) -> Vec<Grid> {
     let short = edges.width.min(edges.height) as f64;
     let mut found: Vec<(Grid, Area, Profiles)> = Vec::new();
@@ -58,7 +61,7 @@ pub(crate) fn find(edges: &Edges) -> Vec<Grid> {
             // The whole board rather than a part of it or an icon.
             let extent = (columns.pitch * size as f64 / short).min(1.0);
             let score = score * extent.sqrt().sqrt();
-            let grid = Grid { size, score, columns, rows: *rows };
+            let grid = Grid { size, score, is_extended: false, columns, rows: *rows };
             match found.iter_mut().find(|other| other.0.size == size) {
                 Some(other) if other.0.score + 1e-6 >= score => {}
                 Some(other) => *other = (grid, area, profiles.clone()),
@@ -75,10 +78,12 @@ pub(crate) fn find(edges: &Edges) -> Vec<Grid> {
         grid.rows.origin += area.top as f64;
         let grid = without_margin(edges, grid);
         let extended = extended(edges, grid);
-        [extended, grid].into_iter().take(if extended.size == grid.size { 1 } else { 2 })
+        let mut grids = vec![extended, grid];
+        grids.dedup_by_key(|grid| grid.size);
+        grids.retain(|grid| SIZES.contains(&grid.size));
+        grids
     };
-    let sized = |grid: &Grid| SIZES.contains(&grid.size);
-    found.into_iter().flat_map(placed).filter(sized).collect()
+    found.into_iter().flat_map(placed).collect()
 }
 
 /// The grid without outermost cells that no line crosses, margins about as wide as a cell: at both
@@ -139,7 +144,7 @@ fn extended(edges: &Edges, grid: Grid) -> Grid {
         }
     }
     if wide == high && SIZES.contains(&wide) {
-        Grid { size: wide, columns, rows, ..grid }
+        Grid { size: wide, is_extended: wide > grid.size, columns, rows, ..grid }
     } else {
         grid
     }

@@ -48,11 +48,13 @@ pub fn read_until(bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<Board, Pictur
     read::read(decode::decode(bytes, stop)?)
 }
 
-/// Reads the board in pixels: three bytes each, row by row.
+/// Reads the board in pixels: three bytes each, red, green and blue, or four with alpha, row by row.
 ///
 /// # Errors
 /// The number of bytes is another one, they are too many, or no board is in them.
-pub fn read_pixels(width: usize, height: usize, rgb: &[u8]) -> Result<Board, PictureError> {
+pub fn read_pixels(width: usize, height: usize, bytes: &[u8]) -> Result<Board, PictureError> {
     decode::bounded(width, height)?;
-    read::read(Pixels::new(width, height, rgb.into())?)
+    let rgb =
+        if bytes.len() == 4 * width * height { decode::opaque(bytes).into() } else { bytes.into() };
+    read::read(Pixels::new(width, height, rgb)?)
 }

@@ -52,7 +52,8 @@ fn board(pixels: &Pixels<'_>, grid: &Grid, factor: f64) -> Option<Board> {
     let found = [
         (By::Colours, split(colours(&cells), count, size)),
         (By::Walls, split(walls(pixels, grid, &cells), count, size)),
-        (By::Tint, tinted(&cells)),
+        // Added cells that are none look like tints.
+        (By::Tint, if grid.is_extended { None } else { tinted(&cells) }),
     ];
     let mut readings: Vec<Reading> = found
         .into_iter()

@@ -43,14 +43,37 @@ impl Puzzle {
     ) -> Result<Self, PuzzleError> {
         let board = nq_picture::read_until(bytes, &|| control.stop_reason().is_some());
         control.proceed().map_err(PuzzleError::Stopped)?;
-        let board = board?;
+        Self::from_board(source, &board?, stars, control)
+    }
+
+    /// The same of pixels: three bytes each, red, green and blue, or four with alpha, row by row.
+    ///
+    /// # Errors
+    /// Those of [`Self::from_picture`], and another number of bytes.
+    pub fn from_pixels(
+        source: &str,
+        [width, height]: [usize; 2],
+        pixels: &[u8],
+        stars: Option<u16>,
+        control: &Control,
+    ) -> Result<Self, PuzzleError> {
+        let board = nq_picture::read_pixels(width, height, pixels)?;
+        Self::from_board(source, &board, stars, control)
+    }
+
+    fn from_board(
+        source: &str,
+        board: &Board,
+        stars: Option<u16>,
+        control: &Control,
+    ) -> Result<Self, PuzzleError> {
         let marked = board.marks.iter().filter(|mark| **mark != Mark::Empty).count();
         let marks =
             if marked == 0 { String::new() } else { format!(" with {}", counted(marked, "mark")) };
         let numbers = stars.map_or(STARS, |stars| stars..=stars);
         let mut first = None;
         for (reading, stars) in board.sure().cartesian_product(numbers) {
-            let model = Model::from_toml(source, &grid(&board, &reading.regions).model(stars))?;
+            let model = Model::from_toml(source, &grid(board, &reading.regions).model(stars))?;
             let (by, margin, size) = (words(reading.by), reading.margin, board.size);
             let note = format!(
                 "a picture of {size} x {size} squares{marks}, {by}, certainty {margin:.2}, {}",
@@ -78,7 +101,7 @@ impl Puzzle {
                 break;
             }
         }
-        first.ok_or_else(|| doubtful(&board))
+        first.ok_or_else(|| doubtful(board))
     }
 }
 
