@@ -125,7 +125,8 @@ def test_pictures_without_a_sure_board_are_refused(tmp_path: Path) -> None:
         puzzle.Puzzle.from_image(b"GIF89a")
     with pytest.raises(InputError, match="none.png"):
         puzzle.Puzzle.from_image(tmp_path / "none.png")
-    for wrong in (np.zeros((9, 9), np.uint8), np.zeros((9, 9, 3)), np.zeros((0, 9, 2), np.uint8), 7):
+    flat = np.zeros((9, 9), np.uint8)
+    for wrong in (flat, np.zeros((9, 9, 3)), np.zeros((9, 9, 2), np.uint8), 7):
         with pytest.raises(TypeError, match="uint8"):
             puzzle.Puzzle.from_image(wrong)  # type: ignore[arg-type]
     noise = drawn("".join(chr(65 + 37 * at % 23) + "\n" * (at % 8 == 7) for at in range(64)))

@@ -48,7 +48,7 @@ pub fn read_until(bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<Board, Pictur
     read::read(decode::decode(bytes, stop)?)
 }
 
-/// Reads the board in pixels: three bytes each, red, green and blue, or four with alpha, row by row.
+/// Reads the board in pixels: three bytes each, red, green and blue, or four with alpha, by rows.
 ///
 /// # Errors
 /// The number of bytes is another one, they are too many, or no board is in them.

@@ -19,7 +19,7 @@ struct Bands {
 }
 
 impl Bands {
-    /// The profile of lines with this slope, as the sum of its squares: sharp lines have a high one.
+    /// The sum of the squares of the profile of lines with this slope: sharp lines have a high one.
     fn sharpness(&self, slope: f64) -> u64 {
         let mut profile = vec![0_u32; self.length];
         let middle = self.counts.len() as f64 / self.length as f64 / 2.0;
