@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+import struct
 import subprocess
+import zlib
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pytest
-from nq_sat import InputError, Query, puzzle
+from nq_sat import InputError, NqSatError, Query, puzzle
 
 UNIQUE = "AAAA\nBBBB\nCCCD\nCCCD"
 
@@ -77,6 +81,57 @@ def test_puzzles_come_from_texts_files_and_models(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="grid.txt"):
         grid.write_text("AAB\nAB\n")
         puzzle.solve(grid)
+
+
+def drawn(grid: str) -> npt.NDArray[np.uint8]:
+    """A grid with a colour for each region and dark lines."""
+    letters = np.array([[ord(letter) - 65 for letter in row] for row in grid.split()])
+    shades = np.stack([(letters * step + 60) % 190 + 50 for step in (37, 71, 113)], axis=2)
+    pixels = shades.astype(np.uint8).repeat(24, axis=0).repeat(24, axis=1)
+    pixels[::24] = 20
+    pixels[:, ::24] = 20
+    return pixels
+
+
+def png(pixels: npt.NDArray[np.uint8]) -> bytes:
+    height, width, _ = pixels.shape
+    rows = b"".join(b"\0" + row.tobytes() for row in pixels)
+    file = b"\x89PNG\r\n\x1a\n"
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    for name, data in (b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""):
+        file += struct.pack(">I", len(data)) + name + data
+        file += struct.pack(">I", zlib.crc32(name + data))
+    return file
+
+
+def test_puzzles_come_from_pictures(tmp_path: Path) -> None:
+    made = puzzle.make(8, seed=3)
+    assert made.grid is not None
+    pixels = drawn(made.grid)
+    opaque = np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])
+    shot = tmp_path / "shot.dat"
+    shot.write_bytes(png(pixels))
+    turned = np.asfortranarray(pixels)
+    for image in (shot, str(shot), png(pixels), bytearray(png(pixels)), pixels, opaque, turned):
+        read = puzzle.Puzzle.from_image(image)
+        assert read.text() == made.grid
+    assert puzzle.Puzzle.from_image(pixels, stars=1, timeout=60).n == 8
+
+
+def test_pictures_without_a_sure_board_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no board"):
+        puzzle.Puzzle.from_image(np.zeros((99, 99, 3), np.uint8))
+    with pytest.raises(InputError, match="neither a PNG nor a JPEG"):
+        puzzle.Puzzle.from_image(b"GIF89a")
+    with pytest.raises(InputError, match="none.png"):
+        puzzle.Puzzle.from_image(tmp_path / "none.png")
+    flat = np.zeros((9, 9), np.uint8)
+    for wrong in (flat, np.zeros((9, 9, 3)), np.zeros((9, 9, 2), np.uint8), 7):
+        with pytest.raises(TypeError, match="uint8"):
+            puzzle.Puzzle.from_image(wrong)  # type: ignore[arg-type]
+    noise = drawn("".join(chr(65 + 37 * at % 23) + "\n" * (at % 8 == 7) for at in range(64)))
+    with pytest.raises(NqSatError, match="doubtful"):
+        puzzle.Puzzle.from_image(noise)
 
 
 def test_puzzles_are_pictures() -> None:

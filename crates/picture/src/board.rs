@@ -1,11 +1,16 @@
 //! What is read from a picture.
 
+/// A board has at least this score.
+pub const SCORE: f64 = 0.5;
+/// Regions that are sure have at least this margin.
+pub const MARGIN: f64 = 0.15;
+
 /// A board in a picture, with how sure its parts are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The cells of a side, 4 to 20.
     pub size: usize,
-    /// How well evenly spaced lines explain the edges, 0 to 1. Over 0.5 it is a board.
+    /// How well evenly spaced lines explain the edges, 0 to 1: [`SCORE`] or more is a board.
     pub score: f64,
     /// The lines of the board in the picture.
     pub lines: Lines,
@@ -13,6 +18,14 @@ pub struct Board {
     pub readings: Vec<Reading>,
     /// What each cell holds, row by row. Pointers, digits and dialogs fool it: a hint.
     pub marks: Vec<Mark>,
+}
+
+impl Board {
+    /// The readings that are sure: right if their puzzle has exactly one solution.
+    pub fn sure(&self) -> impl Iterator<Item = &Reading> {
+        let sure = |reading: &&Reading| reading.margin >= MARGIN && reading.connected;
+        self.readings.iter().filter(move |reading| self.score >= SCORE && sure(reading))
+    }
 }
 
 /// The regions as one property of the picture has them.
@@ -52,7 +65,7 @@ pub enum Mark {
 }
 
 /// Where the lines of a board are, in pixels of the picture that was passed. Line `k` is at
-/// `left + k * pitch_x`, or `top + k * pitch_y`.
+/// `left + k * pitch_x`, or `top + k * pitch_y`. A turned picture is turned back around its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lines {
     /// The left border. A crop may have cut it off: then it is negative.

@@ -60,8 +60,24 @@ pub(crate) fn cells(pixels: &Pixels<'_>, grid: &Grid) -> Option<Cells> {
 
 /// The most frequent colour: with a mean, marks would count. `counts` is zero before and after.
 fn mode(block: &[Rgb], counts: &mut [u32]) -> Option<Rgb> {
+    let bins = [0, 4].into_iter().filter_map(|offset| fullest(block, offset, counts));
+    let (_, middle) = bins.max_by_key(|(count, _)| *count)?;
+    // Noise goes beyond a bin: all that is near counts.
+    let near = block.iter().filter(|pixel| apart(**pixel, middle) <= 12);
+    let mut channels = [[0_usize; 256]; 3];
+    let mut total = 0;
+    for pixel in near {
+        total += 1;
+        channels.iter_mut().zip(pixel).for_each(|(counts, value)| counts[usize::from(*value)] += 1);
+    }
+    Some(channels.map(|counts| median(&counts, total)))
+}
+
+/// The number of pixels and the middle of the fullest bin. A colour at the edge of a bin is in the
+/// middle of one with the other `offset`.
+fn fullest(block: &[Rgb], offset: u8, counts: &mut [u32]) -> Option<(u32, Rgb)> {
     let key = |pixel: &Rgb| {
-        let [red, green, blue] = pixel.map(|value| usize::from(value >> 3));
+        let [red, green, blue] = pixel.map(|value| usize::from(value.saturating_add(offset) >> 3));
         red << 10 | green << 5 | blue
     };
     for pixel in block {
@@ -71,19 +87,12 @@ fn mode(block: &[Rgb], counts: &mut [u32]) -> Option<Rgb> {
         let key = key(pixel);
         (counts[key], std::cmp::Reverse(key))
     })?;
-    let middle = most.map(|value| (value & !7) + 4);
+    let count = counts[key(most)];
     for pixel in block {
         counts[key(pixel)] = 0;
     }
-    // A colour at the edge of a bin is in two: all that is near counts.
-    let near = block.iter().filter(|pixel| apart(**pixel, middle) <= 12);
-    let mut channels = [[0_usize; 256]; 3];
-    let mut total = 0;
-    for pixel in near {
-        total += 1;
-        channels.iter_mut().zip(pixel).for_each(|(counts, value)| counts[usize::from(*value)] += 1);
-    }
-    Some(channels.map(|counts| median(&counts, total)))
+    let middle = |value: u8| (value.saturating_add(offset) & !7).saturating_add(4) - offset;
+    Some((count, most.map(middle)))
 }
 
 /// The median of values that are counted.

@@ -31,10 +31,10 @@ pub(crate) fn combs(profile: &[f64]) -> Vec<(usize, Comb)> {
     }
     let mut sums = vec![0.0];
     for value in profile {
-        sums.push(sums[sums.len() - 1] + value);
+        sums.push(sums[sums.len() - 1] + value * value);
     }
     let mut found = Vec::new();
-    for cells in SIZES {
+    for cells in SIZES.start() - 1..=*SIZES.end() {
         let mut best = Comb { score: 0.0, origin: 0.0, pitch: 0.0 };
         for &first in &firsts {
             for last in

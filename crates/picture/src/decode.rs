@@ -1,16 +1,14 @@
 //! The pixels of a file, told by its first bytes. Alpha is over white.
 
-use std::io::Cursor;
-
 use png::{BitDepth, ColorType, Transformations};
 use zune_jpeg::JpegDecoder;
-use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::PictureError;
 use crate::limits::{MAX_BYTES, MAX_PIXELS};
 use crate::pixels::Pixels;
+use crate::watched::Watched;
 
 /// Whether bytes are a PNG or a JPEG, by the first three of them.
 #[must_use]
@@ -18,16 +16,22 @@ pub fn is_picture(bytes: &[u8]) -> bool {
     matches!(bytes, [0x89, b'P', b'N', ..] | [0xff, 0xd8, 0xff, ..])
 }
 
-/// Decodes a PNG or a JPEG.
-pub(crate) fn decode(bytes: &[u8]) -> Result<Pixels<'static>, PictureError> {
+/// Decodes a PNG or a JPEG, until `stop` says so.
+pub(crate) fn decode(
+    bytes: &[u8],
+    stop: &dyn Fn() -> bool,
+) -> Result<Pixels<'static>, PictureError> {
     if bytes.len() > MAX_BYTES {
         return Err(PictureError::TooManyBytes(bytes.len()));
     }
-    match bytes {
-        [0x89, b'P', b'N', b'G', ..] => decode_png(bytes),
-        [0xff, 0xd8, 0xff, ..] => decode_jpeg(bytes),
+    let watched = Watched::new(bytes, stop);
+    let decoded = match bytes {
+        [0x89, b'P', b'N', b'G', ..] => decode_png(watched),
+        [0xff, 0xd8, 0xff, ..] => decode_jpeg(watched),
         _ => Err(PictureError::Format),
-    }
+    };
+    // What a decoder makes of a stop is no fault of the file.
+    if stop() { Err(PictureError::Stopped) } else { decoded }
 }
 
 /// Refuses a size before anything is allocated for it.
@@ -64,10 +68,17 @@ fn append(rgb: &mut Vec<u8>, row: &[u8], channels: usize) {
     }
 }
 
-fn decode_png(bytes: &[u8]) -> Result<Pixels<'static>, PictureError> {
+/// Pixels of four bytes as RGB.
+pub(crate) fn opaque(rgba: &[u8]) -> Vec<u8> {
+    let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
+    append(&mut rgb, rgba, 4);
+    rgb
+}
+
+fn decode_png(bytes: Watched<'_>) -> Result<Pixels<'static>, PictureError> {
     let fault = |error: png::DecodingError| damaged("PNG", &error.to_string());
     let limits = png::Limits { bytes: 4 * MAX_PIXELS };
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    let mut decoder = png::Decoder::new_with_limits(bytes, limits);
     let info = decoder.read_header_info().map_err(fault)?;
     let (width, height) = (info.width as usize, info.height as usize);
     bounded(width, height)?;
@@ -94,14 +105,14 @@ fn decode_png(bytes: &[u8]) -> Result<Pixels<'static>, PictureError> {
     Pixels::new(width, height, rgb.into())
 }
 
-fn decode_jpeg(bytes: &[u8]) -> Result<Pixels<'static>, PictureError> {
+fn decode_jpeg(bytes: Watched<'_>) -> Result<Pixels<'static>, PictureError> {
     let fault = |error: zune_jpeg::errors::DecodeErrors| damaged("JPEG", &error);
     let options = DecoderOptions::default()
         .set_strict_mode(true)
         .set_max_width(usize::from(u16::MAX))
         .set_max_height(usize::from(u16::MAX))
         .jpeg_set_out_colorspace(ColorSpace::RGB);
-    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    let mut decoder = JpegDecoder::new_with_options(bytes, options);
     decoder.decode_headers().map_err(fault)?;
     let (width, height) = decoder.dimensions().ok_or(damaged("JPEG", &"no dimensions"))?;
     bounded(width, height)?;

@@ -25,34 +25,22 @@ impl Edges {
         let shortest = (width.min(height) / 45).max(10);
         let mut edges = Self { width, height, bits: vec![0; width * height] };
         let mut runs = vec![0; width];
-        let (mut here, mut below) = (vec![0; width], vec![0; width]);
-        let mut two = vec![0; width];
+        let (mut marks, mut here) = (vec![0; 3 * width], vec![0; width]);
         for y in 0..height {
-            let row = pixels.row(y);
-            here.fill(0);
-            mark(&mut here[..width - 1], row, &row[3..], STEP);
-            if width > 2 {
-                mark(&mut here[1..width - 1], row, &row[6..], 2 * STEP);
+            let [above, below] = [y.saturating_sub(1), (y + 1).min(height - 1)];
+            mark(&mut marks, [above, y, below].map(|y| pixels.row(y)));
+            for (bits, channels) in here.iter_mut().zip(marks.chunks_exact(3)) {
+                *bits = channels[0] | channels[1] | channels[2];
             }
             edges.vertical(y, &here, &mut runs, shortest);
-            below.fill(0);
-            if y + 1 < height {
-                mark(&mut below, row, pixels.row(y + 1), STEP);
-            }
-            // The pair two rows apart has its middle in the row before the next one.
-            if y > 0 && y + 1 < height {
-                two.fill(0);
-                mark(&mut two, pixels.row(y - 1), pixels.row(y + 1), 2 * STEP);
-                below.iter_mut().zip(&two).for_each(|(below, two)| *below |= two);
-            }
-            edges.horizontal(y, &below, shortest);
+            edges.horizontal(y, &here, shortest);
         }
         edges
     }
 
     fn vertical(&mut self, y: usize, here: &[u8], runs: &mut [usize], shortest: usize) {
-        for (x, (edge, run)) in here.iter().zip(runs).enumerate() {
-            *run = if *edge == 0 { 0 } else { *run + 1 };
+        for (x, (bits, run)) in here.iter().zip(runs).enumerate() {
+            *run = if bits & VERTICAL == 0 { 0 } else { *run + 1 };
             if *run == shortest {
                 (y + 1 - shortest..=y).for_each(|y| self.bits[y * self.width + x] |= VERTICAL);
             } else if *run > shortest {
@@ -64,11 +52,11 @@ impl Edges {
     fn horizontal(&mut self, y: usize, here: &[u8], shortest: usize) {
         let row = &mut self.bits[y * self.width..(y + 1) * self.width];
         let mut start = 0;
-        for run in here.chunk_by(|left, right| left == right) {
-            if run[0] != 0 && run.len() >= shortest {
+        for run in here.split(|bits| bits & HORIZONTAL == 0) {
+            if run.len() >= shortest {
                 row[start..start + run.len()].iter_mut().for_each(|bits| *bits |= HORIZONTAL);
             }
-            start += run.len();
+            start += run.len() + 1;
         }
     }
 
@@ -76,24 +64,24 @@ impl Edges {
         &self.bits[y * self.width..(y + 1) * self.width]
     }
 
-    /// The picture with both axes exchanged.
-    pub(crate) fn turned(&self) -> Self {
-        let mut bits = vec![0; self.bits.len()];
-        for y in 0..self.height {
-            for (x, bit) in self.row(y).iter().enumerate() {
-                bits[x * self.height + y] = (bit & VERTICAL) << 1 | (bit & HORIZONTAL) >> 1;
-            }
-        }
-        Self { width: self.height, height: self.width, bits }
+    /// Whether there is a horizontal edge; with both axes exchanged, a vertical one.
+    pub(crate) fn is_horizontal(&self, x: usize, y: usize, exchanged: bool) -> bool {
+        if exchanged { self.row(x)[y] & VERTICAL != 0 } else { self.row(y)[x] & HORIZONTAL != 0 }
     }
 }
 
-/// Marks the pixels whose values differ by at least `step` in a channel.
-fn mark(marks: &mut [u8], left: &[u8], right: &[u8], step: u8) {
-    for ((mark, left), right) in
-        marks.iter_mut().zip(left.chunks_exact(3)).zip(right.chunks_exact(3))
-    {
-        let most = left[0].abs_diff(right[0]).max(left[1].abs_diff(right[1]));
-        *mark |= u8::from(most.max(left[2].abs_diff(right[2])) >= step);
+/// Marks the values of a row that are at an edge: those that differ by a step from the next value
+/// of their channel, or whose neighbours differ by two.
+fn mark(marks: &mut [u8], [above, row, below]: [&[u8]; 3]) {
+    let far = |a: &u8, b: &u8, step: u8| u8::from(a.abs_diff(*b) >= step);
+    let rows = above.iter().zip(row).zip(below);
+    for (mark, ((above, value), below)) in marks.iter_mut().zip(rows) {
+        *mark = HORIZONTAL * (far(value, below, STEP) | far(above, below, 2 * STEP));
+    }
+    for (mark, (value, next)) in marks.iter_mut().zip(row.iter().zip(&row[3..])) {
+        *mark |= VERTICAL * far(value, next, STEP);
+    }
+    for (mark, (last, next)) in marks[3..].iter_mut().zip(row.iter().zip(&row[6..])) {
+        *mark |= VERTICAL * far(last, next, 2 * STEP);
     }
 }

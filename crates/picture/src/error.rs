@@ -27,8 +27,10 @@ pub enum PictureError {
         "a picture of {0} x {1} pixels is over the limit of {MAX_PIXELS}: crop it to the board"
     )]
     TooManyPixels(usize, usize),
-    /// The pixels are not three bytes for each of width times height.
-    #[error("{bytes} bytes are not {width} x {height} pixels of three bytes: pass RGB")]
+    /// The pixels are not three or four bytes for each of width times height.
+    #[error(
+        "{bytes} bytes are not {width} x {height} pixels of three or four bytes: pass RGB or RGBA"
+    )]
     Pixels {
         /// The stated width.
         width: usize,
@@ -37,6 +39,9 @@ pub enum PictureError {
         /// The number of bytes passed.
         bytes: usize,
     },
+    /// The caller stopped the decoder.
+    #[error("stopped")]
+    Stopped,
     /// No square board of 4 to 20 cells a side.
     #[error("no board of 4 to 20 cells a side is in the picture: crop it to the board")]
     NoBoard,

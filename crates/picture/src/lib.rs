@@ -20,9 +20,11 @@ mod limits;
 mod pixels;
 mod read;
 mod regions;
+mod straight;
 mod walls;
+mod watched;
 
-pub use board::{Board, By, Lines, Mark, Reading};
+pub use board::{Board, By, Lines, MARGIN, Mark, Reading, SCORE};
 pub use decode::is_picture;
 pub use error::PictureError;
 pub use limits::{MAX_BYTES, MAX_PIXELS};
@@ -34,14 +36,25 @@ use pixels::Pixels;
 /// # Errors
 /// The file is no such picture, damaged or too large, or no board is in it.
 pub fn read(bytes: &[u8]) -> Result<Board, PictureError> {
-    read::read(decode::decode(bytes)?)
+    read_until(bytes, &|| false)
 }
 
-/// Reads the board in pixels: three bytes each, row by row.
+/// [`read`], until `stop` says so. It is asked often while the file is decoded: what comes after
+/// takes a tenth of a second.
+///
+/// # Errors
+/// Those of [`read`]; [`PictureError::Stopped`].
+pub fn read_until(bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<Board, PictureError> {
+    read::read(decode::decode(bytes, stop)?)
+}
+
+/// Reads the board in pixels: three bytes each, red, green and blue, or four with alpha, by rows.
 ///
 /// # Errors
 /// The number of bytes is another one, they are too many, or no board is in them.
-pub fn read_pixels(width: usize, height: usize, rgb: &[u8]) -> Result<Board, PictureError> {
+pub fn read_pixels(width: usize, height: usize, bytes: &[u8]) -> Result<Board, PictureError> {
     decode::bounded(width, height)?;
-    read::read(Pixels::new(width, height, rgb.into())?)
+    let rgb =
+        if bytes.len() == 4 * width * height { decode::opaque(bytes).into() } else { bytes.into() };
+    read::read(Pixels::new(width, height, rgb)?)
 }

@@ -10,13 +10,9 @@ use crate::solve::Solved;
 use nq_board::base::words::counted;
 use nq_board::model::Model;
 use nq_board::run::control::Control;
-use nq_picture::{Board, By};
+use nq_picture::{Board, By, MARGIN, Mark};
 use nq_query::QueryError;
 
-/// A board has at least this score.
-const SCORE: f64 = 0.5;
-/// Regions that are sure have at least this margin.
-const MARGIN: f64 = 0.15;
 /// The numbers of stars that are tried.
 const STARS: std::ops::RangeInclusive<u16> = 1..=3;
 /// Up to this size many wrong boards have exactly one solution.
@@ -45,17 +41,42 @@ impl Puzzle {
         stars: Option<u16>,
         control: &Control,
     ) -> Result<Self, PuzzleError> {
-        let board = nq_picture::read(bytes)?;
-        let sure = board.readings.iter().filter(|reading| {
-            board.score >= SCORE && reading.margin >= MARGIN && reading.connected
-        });
+        let board = nq_picture::read_until(bytes, &|| control.stop_reason().is_some());
+        control.proceed().map_err(PuzzleError::Stopped)?;
+        Self::from_board(source, &board?, stars, control)
+    }
+
+    /// The same of pixels: three bytes each, red, green and blue, or four with alpha, row by row.
+    ///
+    /// # Errors
+    /// Those of [`Self::from_picture`], and another number of bytes.
+    pub fn from_pixels(
+        source: &str,
+        [width, height]: [usize; 2],
+        pixels: &[u8],
+        stars: Option<u16>,
+        control: &Control,
+    ) -> Result<Self, PuzzleError> {
+        let board = nq_picture::read_pixels(width, height, pixels)?;
+        Self::from_board(source, &board, stars, control)
+    }
+
+    fn from_board(
+        source: &str,
+        board: &Board,
+        stars: Option<u16>,
+        control: &Control,
+    ) -> Result<Self, PuzzleError> {
+        let marked = board.marks.iter().filter(|mark| **mark != Mark::Empty).count();
+        let marks =
+            if marked == 0 { String::new() } else { format!(" with {}", counted(marked, "mark")) };
         let numbers = stars.map_or(STARS, |stars| stars..=stars);
         let mut first = None;
-        for (reading, stars) in sure.cartesian_product(numbers) {
-            let model = Model::from_toml(source, &grid(&board, &reading.regions).model(stars))?;
+        for (reading, stars) in board.sure().cartesian_product(numbers) {
+            let model = Model::from_toml(source, &grid(board, &reading.regions).model(stars))?;
             let (by, margin, size) = (words(reading.by), reading.margin, board.size);
             let note = format!(
-                "a picture of {size} x {size} squares, {by}, certainty {margin:.2}, {}",
+                "a picture of {size} x {size} squares{marks}, {by}, certainty {margin:.2}, {}",
                 counted(stars, "star")
             );
             let puzzle = Self { model, reading: Some(note) };
@@ -80,7 +101,7 @@ impl Puzzle {
                 break;
             }
         }
-        first.ok_or_else(|| doubtful(&board))
+        first.ok_or_else(|| doubtful(board))
     }
 }
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, Self, SupportsIndex, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import Buffer
 
 from ._answers import (
     CertificateReport,
@@ -155,6 +156,13 @@ class Placements(Iterator[Placement]):
 @final
 class Puzzle:
     def __new__(cls, text_or_path: _Path, *, stars: SupportsIndex | None = None) -> Self: ...
+    @staticmethod
+    def from_image(
+        image: _Path | Buffer,
+        *,
+        stars: SupportsIndex | None = None,
+        timeout: _Time | None = None,
+    ) -> Puzzle: ...
     @property
     def model(self) -> Model: ...
     @property

@@ -1,14 +1,17 @@
 //! A puzzle.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nq_sat::base::nearest::UnknownName;
 use nq_sat::base::placement::Placement as Pieces;
-use nq_sat::base::small_file::{SMALL, text_up_to};
+use nq_sat::base::small_file::{SMALL, text_up_to, up_to};
 use nq_sat::model::Problem;
 use nq_sat::puzzle::PuzzleError;
 use nq_sat::puzzle::format::Format;
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use serde::{Deserialize, Serialize};
 
 use crate::convert::{Source, load_text, natural};
@@ -17,6 +20,7 @@ use crate::kept::{Reduced, reduce, restore};
 use crate::model::Model;
 use crate::placement::Placement;
 use crate::stated::Stated;
+use crate::work::run;
 
 /// A puzzle: a grid of regions, a board with given queens, or a model.
 ///
@@ -96,6 +100,38 @@ impl Puzzle {
     }
 }
 
+/// A picture.
+enum Image {
+    /// A name, and bytes.
+    File(String, Vec<u8>),
+    /// Width, height, and bytes.
+    Pixels([usize; 2], Vec<u8>),
+}
+
+impl Image {
+    fn of(value: &Bound<'_, PyAny>) -> Result<Self> {
+        if value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? {
+            let path: PathBuf = value.extract()?;
+            let name = path.display().to_string();
+            let bytes = std::fs::File::open(path)
+                .and_then(|file| up_to(nq_sat::puzzle::Puzzle::MOST_PICTURE_BYTES, file))
+                .map_err(|error| Fault::input(format!("{name}: {error}")))?;
+            return Ok(Self::File(name, bytes));
+        }
+        let wrong = || {
+            let text = "give a path, bytes, or an array of uint8 with the shape (h, w, 3 or 4)";
+            PyTypeError::new_err(text)
+        };
+        let buffer = PyBuffer::<u8>::get(value).map_err(|_| wrong())?;
+        let bytes = buffer.to_vec(value.py())?;
+        match *buffer.shape() {
+            [_] => Ok(Self::File("the image".to_owned(), bytes)),
+            [height, width, 3 | 4] => Ok(Self::Pixels([width, height], bytes)),
+            _ => Err(wrong().into()),
+        }
+    }
+}
+
 /// The text of a file.
 fn text(path: &Path) -> Result<String> {
     let text = std::fs::File::open(path).and_then(|file| text_up_to(SMALL, file));
@@ -111,6 +147,41 @@ impl Puzzle {
         stars: Option<&Bound<'_, PyAny>>,
     ) -> Result<Self> {
         Self::read(text_or_path, stars.map(|stars| natural("stars", stars)).transpose()?)
+    }
+
+    /// Reads the screenshot of a puzzle: the path or the bytes of a PNG or JPEG, or an array of
+    /// `uint8` with the shape (height, width, 3 or 4).
+    ///
+    /// Without `stars`, the number of stars from 1 to 3 with exactly one solution is taken.
+    /// `InputError` says that there is no board; `NqSatError`, that the regions are not sure, with
+    /// the grid. A puzzle without exactly one solution was read wrong: `solve()` tells.
+    #[staticmethod]
+    #[pyo3(signature = (image, *, stars = None, timeout = None))]
+    fn from_image(
+        py: Python<'_>,
+        image: &Bound<'_, PyAny>,
+        stars: Option<&Bound<'_, PyAny>>,
+        timeout: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Self> {
+        let image = Image::of(image)?;
+        let stars = stars.map(|stars| natural("stars", stars)).transpose()?;
+        let (control, monitor) = super::control(timeout)?;
+        let puzzle = run(py, &monitor, None, move || match &image {
+            Image::File(name, bytes) => {
+                nq_sat::puzzle::Puzzle::from_picture(name, bytes, stars, &control)
+            }
+            Image::Pixels(size, pixels) => {
+                nq_sat::puzzle::Puzzle::from_pixels("the image", *size, pixels, stars, &control)
+            }
+        })?;
+        Self::new(
+            puzzle
+                .map_err(|error| match &error {
+                    PuzzleError::Doubtful { grid, .. } => Fault::none(format!("{error}:\n{grid}")),
+                    _ => error.into(),
+                })?
+                .model,
+        )
     }
 
     /// The model.

@@ -3,5 +3,6 @@
 mod bad;
 mod explain;
 mod make;
+mod no_board;
 mod screenshot;
 mod solve;

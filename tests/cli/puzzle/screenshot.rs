@@ -11,7 +11,7 @@ const GRID: &str = "\
     AABBCCBB\nABBBBBBD\nBBBEBBBD\nBBBEEFBF\nBGBEEFFF\nBGHEGFGF\nGGHEGGGG\nGGGGGGGG\n";
 
 /// The pixels of a cell's side.
-const CELL: usize = 32;
+const CELL: i32 = 32;
 
 /// The colour of a cell's region.
 fn of_region(sign: u8, _: usize) -> [u8; 3] {
@@ -31,18 +31,23 @@ fn of_region(sign: u8, _: usize) -> [u8; 3] {
 /// A picture of a grid with thin lines, as PNG.
 fn picture(grid: &str, colour: impl Fn(u8, usize) -> [u8; 3]) -> Vec<u8> {
     let rows: Vec<&[u8]> = grid.lines().map(str::as_bytes).collect();
-    let side = rows.len() * CELL + 1;
-    let pixel = |y: usize, x: usize| {
-        if y.is_multiple_of(CELL) || x.is_multiple_of(CELL) {
+    let side = u32::try_from(rows.len() * 32 + 1).expect("a small picture");
+    png(side, side, |x, y| {
+        if y % CELL == 0 || x % CELL == 0 {
             return [30; 3];
         }
-        let (row, column) = (y / CELL, x / CELL);
+        let [row, column] = [y / CELL, x / CELL].map(|at| usize::try_from(at).expect("a place"));
         colour(rows[row][column], row * rows.len() + column)
-    };
-    let rgb: Vec<u8> = (0..side * side).flat_map(|at| pixel(at / side, at % side)).collect();
+    })
+}
+
+/// A PNG of pixels by their column and row.
+pub(super) fn png(width: u32, height: u32, pixel: impl Fn(i32, i32) -> [u8; 3]) -> Vec<u8> {
+    let place = |at: u32| (at.cast_signed() % width.cast_signed(), (at / width).cast_signed());
+    let pixels = (0..width * height).map(place).flat_map(|(x, y)| pixel(x, y));
+    let rgb: Vec<u8> = pixels.collect();
     let mut file = Vec::new();
-    let side = u32::try_from(side).expect("a small picture");
-    let mut encoder = png::Encoder::new(&mut file, side, side);
+    let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
     let mut writer = encoder.write_header().expect("a header");
     writer.write_image_data(&rgb).expect("pixels");
