@@ -11,7 +11,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::error::PuzzleError;
-use crate::signs::{FREE, Rows, Sign, Signs};
+use crate::signs::{FREE, Sign, Signs, Squares, words};
 use nq_board::base::board::Board;
 use nq_board::base::signs::QUEENS;
 use nq_board::base::words::{a, counted};
@@ -34,16 +34,16 @@ impl Grid {
     /// # Errors
     /// The first fault, with its line and column and a remedy.
     pub fn parse(text: &str) -> Result<Self, PuzzleError> {
-        Self::with_rows(text, Rows::Lines)
+        Self::of(&Squares::of(&words(text))?)
     }
 
-    /// Reads a grid whose rows end like this.
-    pub(crate) fn with_rows(text: &str, ends: Rows) -> Result<Self, PuzzleError> {
-        let signs = Signs::of(text, ends);
-        let rows = signs.read(text, ends)?;
+    /// The grid with these squares.
+    pub(crate) fn of(squares: &Squares) -> Result<Self, PuzzleError> {
+        squares.check()?;
+        let Squares { signs, rows } = squares;
         let rows: Vec<Vec<char>> = match signs {
             Signs::Regions => {
-                let letters = letters(&regions(&rows)?);
+                let letters = letters(&regions(rows)?);
                 let row = |row: &Vec<Sign>| row.iter().map(|sign| letters[&*sign.text]).collect();
                 rows.iter().map(row).collect()
             }
@@ -52,7 +52,7 @@ impl Grid {
                 rows.iter().map(|row| row.iter().map(square).collect()).collect()
             }
         };
-        Ok(Self { signs, rows })
+        Ok(Self { signs: *signs, rows })
     }
 
     /// The grid with these regions, row by row from the top, as numbers below the number of
@@ -229,10 +229,10 @@ mod tests {
         assert_eq!(rows("\u{feff}. ♛\u{fe0f}\n\nQ.\r\n"), [".Q", "Q."]);
         assert_eq!(Grid::of_queens(&[1, 2], 2), Grid::parse(".Q\nQ.").unwrap());
         for text in [".", "♛", "Q.", ". .\n", "♛Q"] {
-            assert_eq!(Signs::of(text, Rows::Lines), Signs::Queens, "{text}");
+            assert_eq!(Signs::of(&words(text)), Signs::Queens, "{text}");
         }
         for text in ["", " \n", "Q", "QQ\nQQ", "A.", ".q", "0."] {
-            assert_eq!(Signs::of(text, Rows::Lines), Signs::Regions, "{text}");
+            assert_eq!(Signs::of(&words(text)), Signs::Regions, "{text}");
         }
     }
 
@@ -288,12 +288,6 @@ mod tests {
         ] {
             assert_eq!(Grid::parse(text).unwrap_err().to_string(), fault, "{text}");
         }
-        let not_queen = Signs::Queens.read("..\n.x", Rows::Lines).unwrap_err().to_string();
-        assert_eq!(
-            not_queen,
-            "line 2, column 2: `x` is not a square: write `.` for a free square and `Q` for a \
-             given queen"
-        );
     }
 
     fn problem(text: &str, stars: u16) -> Problem {
