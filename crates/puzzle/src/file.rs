@@ -56,13 +56,12 @@ impl Puzzle {
     ///
     /// # Errors
     /// As [`Self::from_text`]; another number than those of the puzzles.
-    pub fn all_from_text<'a>(
-        source: &'a str,
-        text: &'a str,
+    pub fn all_from_text(
+        source: &str,
+        text: &str,
         stars: Option<u16>,
         pick: Option<usize>,
-    ) -> Result<impl ExactSizeIterator<Item = Result<Self, PuzzleError>> + use<'a>, PuzzleError>
-    {
+    ) -> Result<impl ExactSizeIterator<Item = Result<Self, PuzzleError>> + use<>, PuzzleError> {
         let mut all = entries(source, text, stars, pick.is_some())?;
         if let Some(pick) = pick {
             let number = all.len();
@@ -75,9 +74,10 @@ impl Puzzle {
             let at = pick.checked_sub(1).filter(|&at| at < number).ok_or_else(range)?;
             all = vec![all.swap_remove(at)];
         }
+        let source = source.to_owned();
         Ok(all.into_iter().map(move |entry| match entry {
-            Entry::Reading(reading) => Self::of_reading(source, reading?, stars),
-            Entry::Line(line) => Self::from_text(source, line, stars),
+            Entry::Reading(reading) => Self::of_reading(&source, reading?, stars),
+            Entry::Line(line) => Self::from_text(&source, &line, stars),
             Entry::Model(puzzle) => Ok(*puzzle),
         }))
     }
@@ -146,21 +146,21 @@ impl Puzzle {
 }
 
 /// A puzzle of a text.
-enum Entry<'a> {
+enum Entry {
     Reading(Result<Reading, PuzzleError>),
-    Line(&'a str),
+    Line(String),
     Model(Box<Puzzle>),
 }
 
 /// The puzzles of a text. Lists that differ are puzzles if one `is_picked`.
-fn entries<'a>(
+fn entries(
     source: &str,
-    text: &'a str,
+    text: &str,
     stars: Option<u16>,
     is_picked: bool,
-) -> Result<Vec<Entry<'a>>, PuzzleError> {
+) -> Result<Vec<Entry>, PuzzleError> {
     if Puzzle::is_lines(text) {
-        return Ok(filled(text).map(Entry::Line).collect());
+        return Ok(filled(text).map(|line| Entry::Line(line.to_owned())).collect());
     }
     let model = |text: &str| {
         let puzzle = Puzzle::of_model(stars, || Model::from_toml(source, text))?;

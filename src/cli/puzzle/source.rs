@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::input::Input;
 use crate::cli::{CliError, output};
-use nq_board::base::small_file::{SMALL, text_up_to, too_large, up_to};
+use nq_board::base::small_file::{SMALL, text_up_to, up_to};
 use nq_board::run::control::Control;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_puzzle::explain::UnexplainedError;
@@ -52,10 +52,17 @@ pub(super) struct Place<'a> {
     pub(super) is_only: bool,
 }
 
+/// Why a file or a puzzle is refused.
+enum Refused {
+    File(CliError),
+    Puzzle(PuzzleError),
+}
+
+/// The puzzles of a file.
+type Puzzles = Box<dyn ExactSizeIterator<Item = Result<Puzzle, Refused>>>;
+
 /// What a file holds.
 enum Contents {
-    /// The file has the suffix of models.
-    Model,
     Text(String),
     Picture(Vec<u8>),
 }
@@ -70,10 +77,8 @@ fn contents(source: &mut dyn Read) -> io::Result<Contents> {
         return up_to(Puzzle::MOST_PICTURE_BYTES, whole).map(Contents::Picture);
     }
     let text = text_up_to(MOST_LINES, whole)?;
-    if text.len() as u64 > SMALL && !Puzzle::is_lines(&text) {
-        return Err(too_large(SMALL));
-    }
-    Ok(Contents::Text(text))
+    if Puzzle::is_lines(&text) { Ok(text) } else { text_up_to(SMALL, text.as_bytes()) }
+        .map(Contents::Text)
 }
 
 impl Source {
@@ -106,31 +111,8 @@ impl Source {
         };
         for file in &self.files {
             let mut place = Place { file, number: None, is_only };
-            let name = place.file_name();
-            let text = match self.contents(&place) {
-                Ok(Contents::Text(text)) => text,
-                Ok(Contents::Picture(bytes)) => {
-                    let puzzle = Puzzle::from_picture(&name, &bytes, self.stars, control);
-                    one(&place, place.read(puzzle, 1, is_quiet))?;
-                    continue;
-                }
-                Ok(Contents::Model) => {
-                    let puzzle = Puzzle::from_model_file(file, self.stars);
-                    one(&place, place.read(puzzle, 1, is_quiet))?;
-                    continue;
-                }
-                Err(error) => {
-                    one(&place, Err(error))?;
-                    continue;
-                }
-            };
-            let puzzles = match Puzzle::all_from_text(&name, &text, self.stars, self.pick) {
-                Ok(puzzles) => puzzles,
-                Err(error) => {
-                    one(&place, Err(place.bad(error)))?;
-                    continue;
-                }
-            };
+            let puzzles = self.puzzles(&place, control);
+            let puzzles = puzzles.unwrap_or_else(|error| Box::new(std::iter::once(Err(error))));
             let all = puzzles.len();
             for (number, puzzle) in (1..).zip(puzzles) {
                 if all > 1 {
@@ -145,16 +127,37 @@ impl Source {
         Ok(bad.unwrap_or(found))
     }
 
-    fn contents(&self, place: &Place<'_>) -> Result<Contents, CliError> {
-        if let Some(link) = place.link() {
-            return Ok(Contents::Text(link.to_owned()));
+    /// The puzzles of a file.
+    fn puzzles(&self, place: &Place<'_>, control: &Control) -> Result<Puzzles, Refused> {
+        let (input, stars) = (Input::new(place.file), self.stars);
+        let name = place.file_name();
+        let contents = if let Some(link) = place.link() {
+            Contents::Text(link.to_owned())
+        } else if place.file.extension().is_some_and(|suffix| suffix == "toml")
+            && self.pick.is_none()
+        {
+            let puzzle = Puzzle::from_model_file(place.file, stars).map_err(Refused::Puzzle)?;
+            return Ok(only(puzzle));
+        } else {
+            let read = input.read(|source| contents(source).map_err(|error| input.bad(&error)));
+            read.map_err(Refused::File)?
+        };
+        match contents {
+            Contents::Text(text) => {
+                let puzzles = Puzzle::all_from_text(&name, &text, stars, self.pick);
+                let puzzles = puzzles.map_err(Refused::Puzzle)?;
+                Ok(Box::new(puzzles.map(|puzzle| puzzle.map_err(Refused::Puzzle))))
+            }
+            Contents::Picture(bytes) => {
+                let puzzle = Puzzle::from_picture(&name, &bytes, stars, control);
+                puzzle.map(only).map_err(Refused::Puzzle)
+            }
         }
-        if place.file.extension().is_some_and(|suffix| suffix == "toml") && self.pick.is_none() {
-            return Ok(Contents::Model);
-        }
-        let input = Input::new(place.file);
-        input.read(|source| contents(source).map_err(|error| input.bad(&error)))
     }
+}
+
+fn only(puzzle: Puzzle) -> Puzzles {
+    Box::new(std::iter::once(Ok(puzzle)))
 }
 
 impl Place<'_> {
@@ -179,14 +182,17 @@ impl Place<'_> {
     /// A puzzle of `all` in the file, and how it was read.
     fn read(
         &self,
-        puzzle: Result<Puzzle, PuzzleError>,
+        puzzle: Result<Puzzle, Refused>,
         all: usize,
         is_quiet: bool,
     ) -> Result<Puzzle, CliError> {
-        if let Err(PuzzleError::Doubtful { grid, .. }) = &puzzle {
+        if let Err(Refused::Puzzle(PuzzleError::Doubtful { grid, .. })) = &puzzle {
             grid.lines().for_each(|row| complain!("{row}"));
         }
-        let puzzle = puzzle.map_err(|error| self.bad(error))?;
+        let puzzle = puzzle.map_err(|refused| match refused {
+            Refused::File(error) => error,
+            Refused::Puzzle(error) => self.bad(error),
+        })?;
         if let Some(reading) =
             puzzle.reading.as_ref().filter(|_| !is_quiet && self.link().is_none())
         {

@@ -4,4 +4,5 @@ mod bad;
 mod explain;
 mod make;
 mod screenshot;
+mod several;
 mod solve;

@@ -25,13 +25,8 @@ pub fn up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut read = Vec::new();
     unmarked(source)?.take(most + 1).read_to_end(&mut read)?;
     if read.len() as u64 > most {
-        return Err(too_large(most));
+        let limit = format!("it is too large: give a file of at most {} MiB", most >> 20);
+        return Err(io::Error::other(limit));
     }
     Ok(read)
-}
-
-/// The error of an input of more than this many bytes.
-#[must_use]
-pub fn too_large(most: u64) -> io::Error {
-    io::Error::other(format!("it is too large: give a file of at most {} MiB", most >> 20))
 }

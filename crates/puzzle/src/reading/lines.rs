@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::link::is_link;
 use crate::reading::candidate::{Candidate, FEWEST_ROWS, MOST_ROWS};
 use crate::reading::partition::partition;
-use crate::reading::stars::{Stars, both, counts_stars, in_text};
+use crate::reading::stars::{Stars, both, doubt, in_text};
 use crate::signs::{Sign, without_mark, words};
 
 /// The characters of a title that are no region of the grid.
@@ -117,8 +117,7 @@ impl<'a> Lines<'a> {
 
     /// What a line that was dropped says of stars, if the text does not state their number.
     pub(super) fn doubt(&self, dropped: &[usize]) -> Option<String> {
-        let says = |number: &&usize| counts_stars(self.all[**number - 1]);
-        dropped.iter().find(says).map(|number| format!("line {number} has a number of stars"))
+        doubt(dropped.iter().map(|&number| (number, self.all[number - 1])))
     }
 }
 

@@ -23,7 +23,7 @@ use crate::link::Linked;
 use crate::reading::candidate::{Candidate, Choice, FEWEST_ROWS};
 use crate::reading::lines::{Lines, blocks};
 use crate::reading::scan::{OPENING, Scan};
-use crate::reading::stars::Stars;
+use crate::reading::stars::{Stars, doubt};
 use crate::signs::{without_mark, words};
 use nq_board::base::signs::QUEENS;
 use nq_board::base::words::counted;
@@ -50,7 +50,11 @@ impl Readings {
         let is_list = without_mark(text).trim_start().starts_with(OPENING);
         let is_right = |one: &Candidate| one.is_puzzle() && (is_list || one.size >= FEWEST_ROWS);
         if lists.puzzles.iter().any(is_right) {
-            return if scan.is_open { Err(open()) } else { Ok(of_lists(lists, scan.doubt)) };
+            return if scan.is_open {
+                Err(open())
+            } else {
+                Ok(of_lists(lists, doubt((1..).zip(text.lines()))))
+            };
         }
         let of_text = of_text(text);
         let mut faults = lists.others.into_iter().filter_map(Candidate::fault);

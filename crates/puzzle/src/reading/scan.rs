@@ -11,7 +11,7 @@ use crate::error::PuzzleError;
 use crate::reading::candidate::{Candidate, FEWEST_ROWS, MOST_ROWS, stem};
 use crate::reading::lines::of_lines;
 use crate::reading::partition::{indexed, partition};
-use crate::reading::stars::{Stars, both, counts_stars, is_stars, stated};
+use crate::reading::stars::{Stars, both, is_stars, stated};
 use crate::signs::{Sign, is_gap};
 use nq_board::base::signs::{FREES, QUEENS, takes_space};
 
@@ -22,10 +22,8 @@ const CLOSING: [char; 3] = [']', ')', '}'];
 /// The most lists in one another. Deeper ones are passed over.
 const DEPTH: usize = 100;
 
-/// The names of a square's row and of its column.
-const SIDES: [&[&str]; 2] = [&["row", "r", "y"], &["column", "col", "c", "x"]];
-
 /// What a text has in brackets.
+#[derive(Default)]
 pub(super) struct Scan<'a> {
     /// In order of appearance.
     pub found: Vec<Candidate>,
@@ -33,16 +31,11 @@ pub(super) struct Scan<'a> {
     pub fault: Option<PuzzleError>,
     /// Whether a list does not end.
     pub is_open: bool,
-    /// The line of text or the comment that seems to have a number of stars.
-    pub doubt: Option<String>,
     text: &'a str,
     /// The byte, the line and the column of the next character.
     at: usize,
     line: usize,
     column: usize,
-    /// The bytes of the start of the line, and of the last bracket.
-    start: usize,
-    listed: usize,
     /// Up to this byte quotes do not end.
     unquoted: usize,
     /// The lists around it, and how many are too deep.
@@ -65,8 +58,6 @@ struct Frame {
     rows: Vec<Row>,
     /// Lists of squares.
     parts: Vec<Vec<[usize; 2]>>,
-    /// The row and the column of a square.
-    sides: [Option<Sign>; 2],
     stars: Option<Stars>,
     /// The number of candidates before it.
     first: usize,
@@ -83,34 +74,20 @@ impl<'a> Scan<'a> {
     /// Reads a text.
     pub(super) fn of(text: &'a str) -> Self {
         let mut scan = Self {
-            found: Vec::new(),
-            fault: None,
-            is_open: false,
-            doubt: None,
             text,
-            at: 0,
             line: 1,
             column: 1,
-            start: 0,
-            listed: 0,
-            unquoted: 0,
             frames: vec![Frame { is_object: true, ..Frame::default() }],
-            deeper: 0,
-            last: None,
-            is_text: false,
-            key: None,
+            ..Self::default()
         };
         while let Some(sign) = scan.peek() {
             scan.token(sign);
         }
         scan.value();
-        if scan.frames.len() == 1 && scan.listed <= scan.start {
-            scan.note(scan.start);
-        }
         scan.is_open = scan.deeper > 0
             || scan.frames[1..].iter().any(|frame| {
-                frame.opening != '(' && (!frame.rows.is_empty() || !frame.cells.is_empty())
-                    || frame.first < scan.found.len()
+                let is_empty = frame.rows.is_empty() && frame.cells.is_empty();
+                frame.opening != '(' && !(is_empty && frame.first == scan.found.len())
             });
         while scan.frames.len() > 1 {
             scan.close();
@@ -131,7 +108,7 @@ impl<'a> Scan<'a> {
         let Some(sign) = self.peek() else { return };
         self.at += sign.len_utf8();
         if sign == '\n' {
-            (self.line, self.column, self.start) = (self.line + 1, 1, self.at);
+            (self.line, self.column) = (self.line + 1, 1);
         } else if takes_space(sign) {
             self.column += 1;
         }
@@ -151,9 +128,9 @@ impl<'a> Scan<'a> {
         if rest.starts_with("//") && before != Some(':')
             || sign == '#' && before.is_none_or(char::is_whitespace)
         {
-            self.comment(until("\n"));
+            return self.skip_to(until("\n"));
         } else if rest.starts_with("/*") {
-            self.comment(until("*/"));
+            return self.skip_to(until("*/"));
         } else if self.at >= self.unquoted
             && (sign == '"' || sign == '\'' && !before.is_some_and(char::is_alphanumeric))
         {
@@ -168,9 +145,6 @@ impl<'a> Scan<'a> {
             }
         } else if sign == '\n' {
             self.value();
-            if self.frames.len() == 1 && self.listed < self.start {
-                self.note(self.start);
-            }
         } else if is_word(sign) {
             self.value();
             let (line, column, start) = (self.line, self.column, self.at);
@@ -184,21 +158,6 @@ impl<'a> Scan<'a> {
             self.key = None;
         }
         self.bump();
-    }
-
-    /// Notes that the text from here up to the next character seems to have a number of stars.
-    fn note(&mut self, from: usize) {
-        if self.doubt.is_none() && counts_stars(&self.text[from..self.at]) {
-            self.doubt = Some(format!("line {} has a number of stars", self.line));
-        }
-    }
-
-    fn comment(&mut self, end: usize) {
-        let start = self.at;
-        self.at = end;
-        self.note(start);
-        self.at = start;
-        self.skip_to(end);
     }
 
     /// A text in quotes, on one line.
@@ -244,11 +203,8 @@ impl<'a> Scan<'a> {
             }));
         } else if let Some(name) = name {
             frame.is_object = true;
-            let side = SIDES.iter().position(|names| names.contains(&&*name.to_lowercase()));
             if is_stars(&name) {
                 frame.stars = stated(&last.text).map(|stars| both(frame.stars.take(), stars));
-            } else if let Some(side) = side {
-                frame.sides[side] = Some(last);
             }
         } else if !is_root && frame.cells.len() <= MOST_ROWS * MOST_ROWS {
             let text = match &*last.text {
@@ -262,7 +218,6 @@ impl<'a> Scan<'a> {
 
     fn open(&mut self, opening: char) {
         self.value();
-        self.listed = self.at;
         let name = self.key.take();
         if self.deeper > 0 || self.frames.len() > DEPTH {
             self.deeper += 1;
@@ -278,7 +233,7 @@ impl<'a> Scan<'a> {
     /// Ends the last list with this bracket, and those in it that do not end.
     fn end(&mut self, opening: char) {
         self.value();
-        (self.listed, self.key) = (self.at, None);
+        self.key = None;
         if self.deeper > 0 {
             self.deeper -= 1;
         } else if let Some(at) = self.frames.iter().rposition(|frame| frame.opening == opening) {
@@ -298,9 +253,7 @@ impl<'a> Scan<'a> {
         }
         let is_list = frame.rows.is_empty() && !frame.is_object;
         let Some(around) = self.frames.last_mut() else { return };
-        if let [Some(row), Some(column)] = &frame.sides {
-            around.push(Row { name: None, cells: vec![row.clone(), column.clone()], stars: None });
-        } else if is_list && !frame.cells.is_empty() {
+        if is_list && !frame.cells.is_empty() {
             around.push(Row { name: frame.name, cells: frame.cells, stars: None });
         } else if frame.is_object {
             around.rows.append(&mut frame.rows);

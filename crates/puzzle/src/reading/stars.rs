@@ -33,6 +33,12 @@ pub(super) fn in_text(text: &str) -> Option<Stars> {
     stated(number).filter(|_| is_stars(name.trim()))
 }
 
+/// The first line that seems to have a number of stars, which must then be given.
+pub(super) fn doubt<'a>(lines: impl IntoIterator<Item = (usize, &'a str)>) -> Option<String> {
+    let (number, _) = lines.into_iter().find(|(_, line)| counts_stars(line))?;
+    Some(format!("line {number} has a number of stars"))
+}
+
 /// The number of stars of two statements.
 pub(super) fn both(a: Option<Stars>, b: Stars) -> Stars {
     match a {
@@ -42,7 +48,7 @@ pub(super) fn both(a: Option<Stars>, b: Stars) -> Stars {
 }
 
 /// Whether a text has a number of stars other than 1, such as `2 stars` or `★★`.
-pub(super) fn counts_stars(text: &str) -> bool {
+fn counts_stars(text: &str) -> bool {
     let text = text.to_lowercase();
     let is_star = |sign: char| ['★', '☆', '⭐', '✭'].contains(&sign);
     let (mut number, mut in_a_row) = (None::<u32>, 0);
