@@ -219,7 +219,12 @@ impl Squares {
                 .chain((0..size).map(in_column))
                 .all(|found| found == number)
         };
-        signs.len() == 2 && signs.iter().any(|(mark, &number)| is_even(mark, each(number)))
+        // A blocked square among others of one sign is none.
+        let is_shapeless = signs.contains_key("*")
+            && !FREES.iter().any(|&free| signs.contains_key(&*free.to_string()));
+        signs.len() == 2
+            && !is_shapeless
+            && signs.iter().any(|(mark, &number)| is_even(mark, each(number)))
     }
 }
 

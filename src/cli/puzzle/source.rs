@@ -52,14 +52,8 @@ pub(super) struct Place<'a> {
     pub(super) is_only: bool,
 }
 
-/// Why a file or a puzzle is refused.
-enum Refused {
-    File(CliError),
-    Puzzle(PuzzleError),
-}
-
 /// The puzzles of a file.
-type Puzzles = Box<dyn ExactSizeIterator<Item = Result<Puzzle, Refused>>>;
+type Puzzles = Box<dyn ExactSizeIterator<Item = Result<Puzzle, PuzzleError>>>;
 
 /// What a file holds.
 enum Contents {
@@ -111,8 +105,13 @@ impl Source {
         };
         for file in &self.files {
             let mut place = Place { file, number: None, is_only };
-            let puzzles = self.puzzles(&place, control);
-            let puzzles = puzzles.unwrap_or_else(|error| Box::new(std::iter::once(Err(error))));
+            let puzzles = match self.puzzles(&place, control) {
+                Ok(puzzles) => puzzles,
+                Err(error) => {
+                    one(&place, Err(error))?;
+                    continue;
+                }
+            };
             let all = puzzles.len();
             for (number, puzzle) in (1..).zip(puzzles) {
                 if all > 1 {
@@ -128,36 +127,27 @@ impl Source {
     }
 
     /// The puzzles of a file.
-    fn puzzles(&self, place: &Place<'_>, control: &Control) -> Result<Puzzles, Refused> {
-        let (input, stars) = (Input::new(place.file), self.stars);
-        let name = place.file_name();
+    fn puzzles(&self, place: &Place<'_>, control: &Control) -> Result<Puzzles, CliError> {
+        let (input, name, stars) = (Input::new(place.file), place.file_name(), self.stars);
+        let is_model = place.file.extension().is_some_and(|suffix| suffix == "toml");
+        let one = |puzzle| Box::new(std::iter::once(puzzle));
         let contents = if let Some(link) = place.link() {
             Contents::Text(link.to_owned())
-        } else if place.file.extension().is_some_and(|suffix| suffix == "toml")
-            && self.pick.is_none()
-        {
-            let puzzle = Puzzle::from_model_file(place.file, stars).map_err(Refused::Puzzle)?;
-            return Ok(only(puzzle));
+        } else if is_model && self.pick.is_none() {
+            return Ok(one(Puzzle::from_model_file(place.file, stars)));
         } else {
-            let read = input.read(|source| contents(source).map_err(|error| input.bad(&error)));
-            read.map_err(Refused::File)?
+            input.read(|source| contents(source).map_err(|error| input.bad(&error)))?
         };
         match contents {
             Contents::Text(text) => {
                 let puzzles = Puzzle::all_from_text(&name, &text, stars, self.pick);
-                let puzzles = puzzles.map_err(Refused::Puzzle)?;
-                Ok(Box::new(puzzles.map(|puzzle| puzzle.map_err(Refused::Puzzle))))
+                puzzles.map(|all| -> Puzzles { Box::new(all) }).map_err(|error| place.bad(error))
             }
             Contents::Picture(bytes) => {
-                let puzzle = Puzzle::from_picture(&name, &bytes, stars, control);
-                puzzle.map(only).map_err(Refused::Puzzle)
+                Ok(one(Puzzle::from_picture(&name, &bytes, stars, control)))
             }
         }
     }
-}
-
-fn only(puzzle: Puzzle) -> Puzzles {
-    Box::new(std::iter::once(Ok(puzzle)))
 }
 
 impl Place<'_> {
@@ -182,17 +172,14 @@ impl Place<'_> {
     /// A puzzle of `all` in the file, and how it was read.
     fn read(
         &self,
-        puzzle: Result<Puzzle, Refused>,
+        puzzle: Result<Puzzle, PuzzleError>,
         all: usize,
         is_quiet: bool,
     ) -> Result<Puzzle, CliError> {
-        if let Err(Refused::Puzzle(PuzzleError::Doubtful { grid, .. })) = &puzzle {
+        if let Err(PuzzleError::Doubtful { grid, .. }) = &puzzle {
             grid.lines().for_each(|row| complain!("{row}"));
         }
-        let puzzle = puzzle.map_err(|refused| match refused {
-            Refused::File(error) => error,
-            Refused::Puzzle(error) => self.bad(error),
-        })?;
+        let puzzle = puzzle.map_err(|error| self.bad(error))?;
         if let Some(reading) =
             puzzle.reading.as_ref().filter(|_| !is_quiet && self.link().is_none())
         {

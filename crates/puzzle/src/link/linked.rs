@@ -49,6 +49,9 @@ pub(super) fn borders(grid: &Grid) -> Result<Borders, PuzzleError> {
     if grid.has_queens() {
         return without("given queens");
     }
+    if grid.has_blocked() {
+        return without("blocked squares");
+    }
     let regions = grid.numbered();
     let borders = Borders::of(&regions, grid.size());
     match borders.regions() {

@@ -60,7 +60,7 @@ impl Repair {
         let (grid, stars) = grid_of(problem)?;
         let letters = problem.regions.iter().copied().unique().collect();
         let rules = Rules::no_touch(grid.size(), stars.into());
-        let has_regions = !grid.has_queens() && stars > 0;
+        let has_regions = grid.has_regions() && !grid.has_blocked() && stars > 0;
         has_regions.then(|| RegionRules { rules, letters, of: grid.numbered() })
     }
 }

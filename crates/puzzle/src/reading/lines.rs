@@ -8,7 +8,6 @@ use crate::error::PuzzleError;
 use crate::grid::Grid;
 use crate::link::is_link;
 use crate::reading::candidate::{Candidate, FEWEST_ROWS, MOST_ROWS};
-use crate::reading::partition::partition;
 use crate::reading::stars::{Stars, both, doubt, in_text};
 use crate::signs::{Sign, without_mark, words};
 
@@ -136,6 +135,24 @@ fn in_first(row: &[Sign], size: usize) -> Option<Option<Stars>> {
         [stars] if 4 * stars <= size => u16::try_from(stars).ok().map(Ok),
         _ => Some(Err(format!("line {line} has another number than that of the rows"))),
     })
+}
+
+/// The grid whose regions have these squares by row and column, from 0 or from 1.
+fn partition(parts: &[Vec<[usize; 2]>]) -> Option<Grid> {
+    let size = parts.len();
+    let first = *parts.iter().flatten().flatten().min().filter(|&&first| first <= 1)?;
+    let number = parts.iter().map(Vec::len).sum::<usize>();
+    if size > MOST_ROWS || number != size * size {
+        return None;
+    }
+    let mut regions = vec![None; number];
+    for (region, squares) in parts.iter().enumerate() {
+        for [row, column] in squares.iter().map(|square| square.map(|side| side - first)) {
+            let index = row.checked_mul(size)?.checked_add(column)?;
+            *regions.get_mut(index).filter(|_| column < size)? = Some(region);
+        }
+    }
+    Some(Grid::of_regions(&regions.into_iter().collect::<Option<Vec<_>>>()?, size))
 }
 
 /// The grids among the lines of a text: all of it, or blocks of lines.

@@ -8,7 +8,6 @@ mod boxed;
 mod candidate;
 mod found;
 mod lines;
-mod partition;
 mod scan;
 mod stars;
 #[cfg(test)]

@@ -2,15 +2,13 @@
 //!
 //! The text is read once, by its brackets. A list with a list for each row is a grid, and so is a
 //! flat list, or one with a text for each row. The members of an object belong to the list around
-//! it, so that `[{"colors": [..]}, ..]` is a list of rows. A list of the squares of each region is
-//! a grid, too. Whatever else the text has is passed over.
+//! it, so that `[{"colors": [..]}, ..]` is a list of rows. Whatever else the text has is passed over.
 
 use itertools::Itertools;
 
 use crate::error::PuzzleError;
 use crate::reading::candidate::{Candidate, FEWEST_ROWS, MOST_ROWS, stem};
 use crate::reading::lines::of_lines;
-use crate::reading::partition::{indexed, partition};
 use crate::reading::stars::{Stars, both, is_stars, stated};
 use crate::signs::{Sign, is_gap};
 use nq_board::base::signs::{FREES, QUEENS, takes_space};
@@ -53,11 +51,8 @@ struct Frame {
     opening: char,
     name: Option<String>,
     is_object: bool,
-    place: [usize; 2],
     cells: Vec<Sign>,
     rows: Vec<Row>,
-    /// Lists of squares.
-    parts: Vec<Vec<[usize; 2]>>,
     stars: Option<Stars>,
     /// The number of candidates before it.
     first: usize,
@@ -226,8 +221,8 @@ impl<'a> Scan<'a> {
         if let Some(frame) = self.frames.last_mut().filter(|_| name.is_some()) {
             frame.is_object = true;
         }
-        let (place, first) = ([self.line, self.column], self.found.len());
-        self.frames.push(Frame { opening, name, place, first, ..Frame::default() });
+        let first = self.found.len();
+        self.frames.push(Frame { opening, name, first, ..Frame::default() });
     }
 
     /// Ends the last list with this bracket, and those in it that do not end.
@@ -248,40 +243,15 @@ impl<'a> Scan<'a> {
     fn close(&mut self) {
         let Some(mut frame) = self.frames.pop() else { return };
         frame.settle(&mut self.found);
-        if self.is_partition(&frame) {
-            return;
-        }
         let is_list = frame.rows.is_empty() && !frame.is_object;
         let Some(around) = self.frames.last_mut() else { return };
         if is_list && !frame.cells.is_empty() {
             around.push(Row { name: frame.name, cells: frame.cells, stars: None });
         } else if frame.is_object {
             around.rows.append(&mut frame.rows);
-            around.parts.append(&mut frame.parts);
         } else {
-            let squares = frame.rows.iter().map(|row| square(&row.cells));
-            around.parts.extend(squares.collect::<Option<Vec<_>>>());
             self.grids(frame);
         }
-    }
-
-    /// Whether the lists in a list are the squares of regions.
-    fn is_partition(&mut self, frame: &Frame) -> bool {
-        let rows = || frame.rows.iter().map(|row| numbers(&row.cells)).collect::<Option<Vec<_>>>();
-        let Some(grid) = partition(&frame.parts).or_else(|| indexed(&rows()?)) else {
-            return false;
-        };
-        self.found.truncate(frame.first);
-        let size = grid.size();
-        self.found.push(Candidate {
-            name: frame.name.clone(),
-            place: frame.place,
-            end: self.line,
-            size,
-            stars: frame.stars.clone(),
-            grid: Some(Ok(grid)),
-        });
-        true
     }
 
     /// The grids of a list of rows, those of one name together.
@@ -343,13 +313,4 @@ fn unescaped(text: &str) -> String {
     }
     let json = serde_json::from_str(&format!("\"{text}\""));
     json.unwrap_or_else(|_| text.replace("\\n", "\n").replace('\\', ""))
-}
-
-fn numbers(cells: &[Sign]) -> Option<Vec<usize>> {
-    cells.iter().map(|cell| cell.text.parse().ok()).collect()
-}
-
-/// The row and the column of a square.
-fn square(cells: &[Sign]) -> Option<[usize; 2]> {
-    numbers(cells)?.try_into().ok()
 }

@@ -289,14 +289,7 @@ fn the_list_of_cells_is_found_in_any_text() {
             Some(2),
         ),
         ("{\"grid\": \"AAAA\\nBBBB\\nCCCD\\nCCCD\", \"by\": \"A\"}", "as the list `grid`", None),
-        // The squares of each region, by row and column or by number.
-        (
-            "{\"regions\": {\"a\": [[0,0],[0,1],[0,2],[0,3]], \"b\": [[1,0],[1,1],[1,2],[1,3]], \
-             \"c\": [[2,0],[2,1],[2,2],[3,0],[3,1],[3,2]], \"d\": [[2,3],[3,3]]}}",
-            "as the list `regions`",
-            None,
-        ),
-        ("[[0,1,2,3],[4,5,6,7],[8,9,10,12,13,14],[11,15]]", "as a list", None),
+        // The squares of each region, by row and column.
         (
             "4x4\n| 1,1 1,2 1,3 1,4\n| 2,1 2,2 2,3 2,4\n| 3,1 3,2 3,3 4,1 4,2 4,3\n| 3,4 4,4\n",
             "as the squares of each region by row and column, without line 1",

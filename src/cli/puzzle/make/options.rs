@@ -180,7 +180,7 @@ impl PuzzleOptions {
     ) -> Box<dyn Iterator<Item = Result<Graded, MakeError>> + 'a> {
         let grades = self.difficulty.as_ref();
         let mut earlier = Earlier::default();
-        let mut find = move |number| {
+        let find = move |number| {
             let found = match source {
                 // The puzzle of a day depends on no other.
                 Source::Grids(maker) if self.daily.is_some() => {
