@@ -91,9 +91,6 @@ impl Source {
         }
         let (mut found, mut bad) = (ExitCode::SUCCESS, None);
         let mut one = |place: &Place<'_>, puzzle: Result<Puzzle, CliError>| {
-            if let Some(option) = only.filter(|_| !place.is_only) {
-                refuse!("{option} takes one puzzle: take it with --pick");
-            }
             match puzzle.and_then(|puzzle| answer(place, puzzle)) {
                 Ok(exit) => found = if exit == ExitCode::SUCCESS { found } else { exit },
                 Err(error) if !place.is_only && error.kind() == FaultKind::Input => {
@@ -116,6 +113,9 @@ impl Source {
             for (number, puzzle) in (1..).zip(puzzles) {
                 if all > 1 {
                     place = Place { number: Some(number), is_only: false, ..place };
+                }
+                if let Some(option) = only.filter(|_| !place.is_only) {
+                    refuse!("{option} takes one puzzle: take it with --pick");
                 }
                 one(&place, place.read(puzzle, all, is_quiet || number > 1))?;
                 if !output::is_read() {

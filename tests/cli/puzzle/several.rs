@@ -13,7 +13,7 @@ const LEVELS: &str = "[\n{\"id\": 1, \"cells\": [[0,0,0,0],[1,1,1,1],[2,2,2,3],[
 
 #[test]
 fn each_level_is_answered_under_its_name() {
-    let bad = "nq-sat: standard input, puzzle 2: line 3, column 52: the grid ends with 3 regions \
+    let bad = "nq-sat: standard input, puzzle 2: line 3, column 58: the grid ends with 3 regions \
                and 4 rows: give as many regions as rows\n";
     let read = "standard input: 3 puzzles, read as the list `cells`\n";
     let run = with_input("puzzle rate -", LEVELS);

@@ -136,12 +136,14 @@ fn of_lines(lines: &Lines) -> Result<Readings, PuzzleError> {
         let note = "as the squares of each region by row and column".to_owned();
         return Ok(finished(lines, Reading::of_grid(grid, vec![note]), &others, None).into());
     }
-    let (bare, queens) = without_queens(&rest);
+    let (bare, mut queens) = without_queens(&rest);
     let mut rows = words(&rest);
     let mut choice = Choice::of(blocks(&rows)?);
     if choice.puzzles.is_empty() && queens.is_some() {
         rows = words(&bare);
         choice = Choice::of(blocks(&rows)?);
+    } else {
+        queens = None;
     }
     let grids = choice.puzzles.iter().chain(&choice.others).collect_vec();
     let Some((titles, stars)) =
@@ -149,10 +151,10 @@ fn of_lines(lines: &Lines) -> Result<Readings, PuzzleError> {
     else {
         return Err(choice.others.into_iter().find_map(Candidate::fault).unwrap_or(of_rest));
     };
-    let note = choice.without();
+    let notes = queens.into_iter().chain(choice.without()).collect_vec();
     let reading = |one: Candidate| {
         let grid = one.grid.unwrap_or_else(|| Err(PuzzleError::no_grid()))?;
-        let notes = note.iter().cloned().collect();
+        let notes = notes.clone();
         Ok(finished(lines, Reading::of_grid(grid, notes), &titles, stars.clone()))
     };
     let all = choice.puzzles.into_iter().map(reading).collect();

@@ -308,6 +308,11 @@ fn the_list_of_cells_is_found_in_any_text() {
             "without the board on line 8, without lines 1, 7",
             None,
         ),
+        (
+            "Puzzle 12\n🟥🟥👑🟥🟥\n🟦🟦🟦🟦👑\n👑🟩🟩🟩🟨\n🟩🟩🟩👑🟨\nlnkd.in/queens\n",
+            "without the 4 queens on its regions, without lines 1, 6",
+            None,
+        ),
         // Numbers in the first line, and marks around the grid.
         ("1\nAAAA\nBBBB\nCCCD\nCCCD\n", "with 1 star as stated, without line 1", Some(1)),
         ("4 4\nAAAA\nBBBB\nCCCD\nCCCD\n", "without line 1", None),
