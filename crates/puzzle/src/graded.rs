@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::explain::Rule;
 use crate::explained::Explained;
-use crate::make::{Earlier, MOST_NEAR, MOST_OF_MODEL, MOST_RATED, MOST_SHARED, NEAR};
+use crate::make::{Earlier, MOST_NEAR, MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
 use crate::make::{Made, MakeError, Maker, ModelMaker};
 use crate::solve::Solved;
 use nq_board::base::words::counted;
@@ -95,10 +95,10 @@ impl Graded {
             }
             near += 1;
             if near == MOST_NEAR {
+                let made = counted(earlier.len(), "puzzle");
                 return Err(MakeError::Recipe(format!(
-                    "after {}, {near} more in turn differ from an earlier one in at most {NEAR} \
-                     squares: give a smaller number",
-                    counted(earlier.len(), "puzzle")
+                    "after {made}, {near} more in turn are like an earlier one: give a smaller \
+                     number"
                 )));
             }
         };

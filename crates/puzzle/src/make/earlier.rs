@@ -9,7 +9,7 @@ use itertools::Itertools;
 use crate::make::made::{Layout, Made};
 
 /// Grids that differ in at most so many squares are near.
-pub(crate) const NEAR: usize = 3;
+const NEAR: usize = 3;
 
 /// The puzzles in turn that may be near earlier ones.
 pub(crate) const MOST_NEAR: u32 = 300;

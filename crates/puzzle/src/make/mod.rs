@@ -23,7 +23,7 @@ mod search;
 mod unique;
 
 pub use earlier::Earlier;
-pub(crate) use earlier::{MOST_NEAR, NEAR};
+pub(crate) use earlier::MOST_NEAR;
 pub use kind::{Kind, KindRow, Misplaced, kinds};
 pub use made::Made;
 pub use make_error::MakeError;

@@ -374,7 +374,10 @@ fn puzzles_of_a_run_have_all_solutions_and_are_far_apart() {
     let mut earlier = Earlier::default();
     let mut next = |number| Graded::next(&maker, &mut earlier, number, None, &control);
     let error = (1..100).find_map(|number| next(number).err()).unwrap().to_string();
-    assert!(error.ends_with("in at most 3 squares: give a smaller number"), "{error}");
+    assert!(
+        error.ends_with("more in turn are like an earlier one: give a smaller number"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -382,9 +385,15 @@ fn completions_and_grades_of_a_run_differ() {
     let control = Control::default();
     let maker = maker(COMPLETION, 6, 1);
     let mut earlier = Earlier::default();
-    let made = (1..=4).map(|n| Graded::next(&maker, &mut earlier, n, None, &control).unwrap());
-    // There are four placements of six queens.
-    assert_eq!(made.map(|one| one.made.solution).unique().count(), 4);
+    let made = (1..=4).map(|n| Graded::next(&maker, &mut earlier, n, None, &control));
+    let made = made.map(|one| one.map(|one| one.made)).collect_vec();
+    let [Ok(a), Ok(b), Ok(c), Err(error)] = &made[..] else { panic!("{made:?}") };
+    // Each of the four placements is another turned or mirrored, with three kinds of squares.
+    let all = [a, b, c];
+    assert!(all.iter().all(|made| made.problem.fixed.len() == 1), "{all:?}");
+    assert!(all.iter().map(|made| &made.solution).all_unique());
+    let why = "after 3 puzzles, 300 more in turn are like an earlier one: give a smaller number";
+    assert_eq!(error.to_string(), why);
     let maker = self::maker(Kind::Regions, 7, 1);
     let earlier = &mut Earlier::default();
     let (made, _) = Graded::rising(&maker, earlier, 8, 1..=4, &control).unwrap();
