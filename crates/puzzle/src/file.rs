@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::error::PuzzleError;
-use crate::reading::{Reading, is_model};
+use crate::reading::{Reading, Readings};
+use nq_board::base::words::{a, counted};
 use nq_board::model::{Model, ModelError, Problem, Settings};
 
 /// A puzzle.
@@ -30,17 +33,65 @@ impl Puzzle {
         Self::of_model(stars, || Model::from_file(path))
     }
 
-    /// Reads a text, which is a model, a completion, a grid of regions, or a link to one. `source`
-    /// names it in messages. A grid of regions gets `stars` pieces in each row, column and region.
+    /// Reads a text with one puzzle: a model, a completion, a grid of regions, or a link to one.
+    /// `source` names it in messages. A grid of regions gets `stars` pieces in each row, column and
+    /// region.
     ///
     /// # Errors
     /// Faults of the text or of the model, with their place; `stars` with a model or a completion,
-    /// or other `stars` than the text states.
+    /// or other `stars` than the text states; several puzzles.
     pub fn from_text(source: &str, text: &str, stars: Option<u16>) -> Result<Self, PuzzleError> {
-        if is_model(text) {
-            return Self::of_model(stars, || Model::from_toml(source, text));
+        let mut all = Self::all_from_text(source, text, stars, None)?;
+        match (all.next(), all.len()) {
+            (Some(first), 0) => first,
+            (_, more) => Err(PuzzleError::Refused(format!(
+                "it has {} puzzles: take one with --pick",
+                more + 1
+            ))),
         }
-        let Reading { grid, stars: stated, doubt, notes } = Reading::of(text)?;
+    }
+
+    /// Reads a text with one puzzle or several, or the one with this number, from 1. A puzzle of
+    /// several may be faulty. Lines that are JSON objects each have a puzzle.
+    ///
+    /// # Errors
+    /// As [`Self::from_text`]; another number than those of the puzzles.
+    pub fn all_from_text(
+        source: &str,
+        text: &str,
+        stars: Option<u16>,
+        pick: Option<usize>,
+    ) -> Result<impl ExactSizeIterator<Item = Result<Self, PuzzleError>> + use<>, PuzzleError> {
+        let mut all = entries(source, text, stars, pick.is_some())?;
+        if let Some(pick) = pick {
+            let number = all.len();
+            let range = || match number {
+                1 => PuzzleError::refused("it has one puzzle: leave out --pick"),
+                _ => PuzzleError::Refused(format!(
+                    "it has {number} puzzles: give --pick 1 to {number}"
+                )),
+            };
+            let at = pick.checked_sub(1).filter(|&at| at < number).ok_or_else(range)?;
+            all = vec![all.swap_remove(at)];
+        }
+        let source = source.to_owned();
+        Ok(all.into_iter().map(move |entry| match entry {
+            Entry::Reading(reading) => Self::of_reading(&source, reading?, stars),
+            Entry::Line(line) => Self::from_text(&source, &line, stars),
+            Entry::Model(puzzle) => Ok(*puzzle),
+        }))
+    }
+
+    /// Whether a text has a JSON object on each line. It is read a line at a time.
+    #[must_use]
+    pub fn is_lines(text: &str) -> bool {
+        let mut lines = filled(text);
+        lines.next().is_some_and(|line| line.starts_with('{') && line.ends_with('}'))
+            && lines.next().is_some_and(|line| line.starts_with('{'))
+    }
+
+    fn of_reading(source: &str, reading: Reading, stars: Option<u16>) -> Result<Self, PuzzleError> {
+        let Reading { grid, stars: stated, doubt, notes } = reading;
         if grid.has_queens() && (stars.is_some() || stated.is_some()) {
             let why = "--stars belongs to a grid of regions, and this grid has given queens";
             return Err(PuzzleError::Stars(why.to_owned()));
@@ -55,6 +106,13 @@ impl Puzzle {
             }
             (stars, stated, _) => stars.or(stated).unwrap_or(1),
         };
+        if usize::from(stars) > grid.size() && !grid.has_queens() {
+            let size = grid.size();
+            return Err(PuzzleError::Refused(format!(
+                "{stars} stars have no place in {}: give at most {size} stars",
+                a(&format!("row of {}", counted(size, "square")))
+            )));
+        }
         let model = Model::from_toml(source, &grid.model(stars))?;
         let reading = (!notes.is_empty()).then(|| notes.join(", "));
         Ok(Self { model, reading })
@@ -85,4 +143,68 @@ impl Puzzle {
         })?;
         Ok(self.model.problem(size, &settings)?)
     }
+}
+
+/// A puzzle of a text.
+enum Entry {
+    Reading(Result<Reading, PuzzleError>),
+    Line(String),
+    Model(Box<Puzzle>),
+}
+
+/// The puzzles of a text. Lists that differ are puzzles if one `is_picked`.
+fn entries(
+    source: &str,
+    text: &str,
+    stars: Option<u16>,
+    is_picked: bool,
+) -> Result<Vec<Entry>, PuzzleError> {
+    if Puzzle::is_lines(text) {
+        return Ok(filled(text).map(|line| Entry::Line(line.to_owned())).collect());
+    }
+    let model = |text: &str| {
+        let puzzle = Puzzle::of_model(stars, || Model::from_toml(source, text))?;
+        Ok(vec![Entry::Model(Box::new(puzzle))])
+    };
+    if has_table(text) {
+        return model(text);
+    }
+    if let Some(inner) = model_in(text) {
+        return model(&inner);
+    }
+    match Readings::of(text) {
+        Ok(Readings { doubt: Some(doubt), .. }) if !is_picked => Err(doubt),
+        Ok(readings) => Ok(readings.all.into_iter().map(Entry::Reading).collect()),
+        Err(_) if is_table(text) => model(text),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The lines that are not blank.
+fn filled(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// The tables that only models have.
+const TABLES: [&str; 2] = ["[board]", "[[piece]]"];
+
+/// The keys of models, one of which each has.
+const KEYS: [&str; 4] = ["name", "about", "board", "piece"];
+
+/// Whether a text has a table of a model, so that its faults are those of a model.
+fn has_table(text: &str) -> bool {
+    text.lines().any(|line| TABLES.contains(&line.split('#').next().unwrap_or_default().trim()))
+}
+
+/// Whether a text is a table with a key of models.
+fn is_table(text: &str) -> bool {
+    let table = text.parse::<toml::Table>();
+    table.is_ok_and(|table| KEYS.iter().any(|key| table.contains_key(*key)))
+}
+
+/// The model in the record of a puzzle that was made from one.
+fn model_in(text: &str) -> Option<String> {
+    let is_record = text.trim_start().starts_with('{') && text.contains("\"toml\":");
+    let record: Value = serde_json::from_str(text).ok().filter(|_| is_record)?;
+    record["toml"].as_str().map(str::to_owned)
 }

@@ -107,12 +107,20 @@ fn drawing(problem: &Problem) -> String {
 #[must_use]
 pub(crate) fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
     let (rows, columns) = (problem.board.rows(), usize::from(problem.board.cols()));
-    let signs = if problem.regions.is_empty() {
-        let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);
-        problem.board.squares().map(|at| if is_fixed(at) { 'Q' } else { '.' }).collect()
-    } else {
-        problem.regions.clone()
+    let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);
+    let sign = |(index, square)| match problem.regions.get(index) {
+        _ if problem.blocked.contains(&square) => '*',
+        Some(&region) => region,
+        None if !problem.square_counts.is_empty() => 'A',
+        None => {
+            if is_fixed(square) {
+                'Q'
+            } else {
+                '.'
+            }
+        }
     };
+    let signs = problem.board.squares().enumerate().map(sign).collect_vec();
     let text =
         signs.chunks(columns.max(1)).map(|row| row.iter().chain(&['\n']).collect::<String>());
     let grid = Grid::parse(&text.collect::<String>()).ok()?;
@@ -125,8 +133,8 @@ pub(crate) fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
         let Problem { board, regions, square_counts, counts, fixed, may_not_attack, .. } =
             problem.clone();
         let moves = problem.pieces.iter().map(|piece| piece.rule.clone()).collect_vec();
-        let special = problem.blocked.len() + problem.walls.len();
-        (board, regions, square_counts, counts, fixed, may_not_attack, moves, special, others)
+        let empty = (problem.blocked.clone(), problem.walls.len());
+        (board, regions, square_counts, counts, fixed, may_not_attack, moves, empty, others)
     };
     (rules(problem) == rules(&same)).then_some((grid, stars))
 }
@@ -141,7 +149,7 @@ fn emoji(grid: &Grid) -> Result<String, PuzzleError> {
             "emoji have {most} colours, and the puzzle has {size} regions: take letters"
         )));
     }
-    let letters = text.chars().filter(|sign| *sign != '\n').unique().collect_vec();
+    let letters = text.chars().filter(|sign| !['\n', '*'].contains(sign)).unique().collect_vec();
     let colour = |sign: char| {
         letters.iter().position(|&letter| letter == sign).map_or(sign, |number| EMOJI[number])
     };
@@ -163,11 +171,19 @@ mod tests {
     fn each_form_is_read_again() {
         let larger = nq_board::base::board::Board::new(4, 4);
         assert_eq!(larger, problem(FOUR, None).board);
-        for (text, stars) in [(FOUR, 1), (FOUR, 2), ("..Q.\nQ...\n....\n....\n", 1)] {
-            let is_grid = text == FOUR;
+        for (text, stars) in [
+            (FOUR, 1),
+            (FOUR, 2),
+            ("..Q.\nQ...\n....\n....\n", 1),
+            ("A*AA\n*AAA\nAA*A\nAAA*\n", 1),
+            ("AAB*\nCABB\nCCDD\n*CDD\n", 2),
+        ] {
+            let is_grid = text.contains('A');
             let puzzle = problem(text, is_grid.then_some(stars));
             for (name, format) in Format::ALL {
-                if name == "svg" || (!is_grid && ["puzzlink", "penpa"].contains(&name)) {
+                let is_link = ["puzzlink", "penpa"].contains(&name);
+                if name == "svg" || (text != FOUR && is_link) {
+                    assert!(!is_link || format.write(&puzzle).is_err());
                     continue;
                 }
                 let written = format.write(&puzzle).unwrap();

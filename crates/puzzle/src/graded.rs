@@ -7,8 +7,10 @@ use itertools::Itertools;
 
 use crate::explain::Rule;
 use crate::explained::Explained;
-use crate::make::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED, Made, MakeError, Maker, ModelMaker};
+use crate::make::{Earlier, MOST_NEAR, MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
+use crate::make::{Made, MakeError, Maker, ModelMaker};
 use crate::solve::Solved;
+use nq_board::base::words::counted;
 use nq_board::run::control::Control;
 
 /// A puzzle with its evidence and its route.
@@ -35,13 +37,28 @@ impl Graded {
         grades: Option<&RangeInclusive<u8>>,
         control: &Control,
     ) -> Result<Self, MakeError> {
-        Self::among(MOST_RATED, maker, number, grades, control)
+        Self::among(MOST_RATED, maker, &mut Earlier::default(), number, grades, control)
+    }
+
+    /// The same, far from earlier puzzles, to which it is added. It depends on them, too.
+    ///
+    /// # Errors
+    /// As [`Self::find`]; no puzzle that is far from all.
+    pub fn next(
+        maker: &Maker,
+        earlier: &mut Earlier,
+        number: u64,
+        grades: Option<&RangeInclusive<u8>>,
+        control: &Control,
+    ) -> Result<Self, MakeError> {
+        Self::among(MOST_RATED, maker, earlier, number, grades, control)
     }
 
     /// The same among this number of candidates.
     fn among(
         most: u32,
         maker: &Maker,
+        earlier: &mut Earlier,
         number: u64,
         grades: Option<&RangeInclusive<u8>>,
         control: &Control,
@@ -53,20 +70,36 @@ impl Graded {
             maker.check_grade(*grades.end())?;
         }
         let mut candidates = maker.candidates(number, control);
-        let made = match grades {
-            None => candidates.fresh()?,
-            Some(grades) => {
-                let mut rated = 0;
-                // What rules solve without the search has one solution.
-                let is_proof = *grades.end() < Rule::GRADES;
-                candidates.nearest(is_proof, |made| {
-                    rated += 1;
-                    if rated > most {
-                        let grades = grades.clone();
-                        return Err(MakeError::Unreached { grades, rated: most });
-                    }
-                    Ok(distance(&within(*grades.end(), made)?, grades))
-                })?
+        candidates.earlier = Some(earlier);
+        let mut near = 0;
+        let made = loop {
+            let made = match grades {
+                None => candidates.fresh()?,
+                Some(grades) => {
+                    let mut rated = 0;
+                    // What rules solve without the search has one solution.
+                    let is_proof = *grades.end() < Rule::GRADES;
+                    candidates.nearest(is_proof, |made| {
+                        rated += 1;
+                        if rated > most {
+                            let grades = grades.clone();
+                            return Err(MakeError::Unreached { grades, rated: most });
+                        }
+                        Ok(distance(&within(*grades.end(), made)?, grades))
+                    })?
+                }
+            };
+            let Some(earlier) = candidates.earlier.as_mut() else { break made };
+            if earlier.add(&made) {
+                break made;
+            }
+            near += 1;
+            if near == MOST_NEAR {
+                let made = counted(earlier.len(), "puzzle");
+                return Err(MakeError::Recipe(format!(
+                    "after {made}, {near} more in turn are like an earlier one: give a smaller \
+                     number"
+                )));
             }
         };
         let solved = made.confirm(control)?;
@@ -98,13 +131,14 @@ impl Graded {
     }
 
     /// So many puzzles of rising difficulty: the grades are shared out evenly, and puzzles of a
-    /// grade are in order of effort. The puzzles of a grade are the first ones of [`Self::find`].
+    /// grade are in order of effort. The puzzles of a grade are those of [`Self::next`].
     /// Also the grades that are too rare; the others have their puzzles.
     ///
     /// # Errors
     /// Those of [`Self::find`], if every grade is too rare.
     pub fn rising(
         maker: &Maker,
+        earlier: &mut Earlier,
         number: usize,
         grades: RangeInclusive<u8>,
         control: &Control,
@@ -122,7 +156,8 @@ impl Graded {
                 if known.contains_key(&(grade, place)) {
                     continue;
                 }
-                match Self::among(MOST_SHARED, maker, place, Some(&(grade..=grade)), control) {
+                let one = Some(&(grade..=grade));
+                match Self::among(MOST_SHARED, maker, earlier, place, one, control) {
                     Ok(made) => known.insert((grade, place), made),
                     Err(MakeError::Unreached { .. }) if wanted.len() > 1 => {
                         wanted.retain(|&other| other != grade);

@@ -3,7 +3,8 @@
 //! A grid of regions has a letter, a digit, a coloured emoji square, or any other character that
 //! shows. Squares may have blanks between them; if every line then has as many words as the grid
 //! has lines, each word is a sign, such as `10`. A grid of queens, a completion, has `.` for a free
-//! square and `Q` or `♛` for a given queen.
+//! square and `Q` or `♛` for a given queen. A `*` is a blocked square; if all others have one sign,
+//! there are no regions.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,13 +12,17 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::error::PuzzleError;
-use crate::signs::{FREE, Rows, Sign, Signs};
+use crate::signs::{FREE, Sign, Signs, Squares, words};
 use nq_board::base::board::Board;
 use nq_board::base::signs::QUEENS;
 use nq_board::base::words::{a, counted};
 
 /// The letters of regions in models.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// The sign of a blocked square.
+const BLOCKED: char = '*';
+const BLOCKED_TEXT: &str = "*";
 
 /// A puzzle with as many columns as rows: regions, as many as rows, or given queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,16 +39,16 @@ impl Grid {
     /// # Errors
     /// The first fault, with its line and column and a remedy.
     pub fn parse(text: &str) -> Result<Self, PuzzleError> {
-        Self::with_rows(text, Rows::Lines)
+        Self::of(&Squares::of(&words(text))?)
     }
 
-    /// Reads a grid whose rows end like this.
-    pub(crate) fn with_rows(text: &str, ends: Rows) -> Result<Self, PuzzleError> {
-        let signs = Signs::of(text, ends);
-        let rows = signs.read(text, ends)?;
+    /// The grid with these squares.
+    pub(crate) fn of(squares: &Squares) -> Result<Self, PuzzleError> {
+        squares.check()?;
+        let Squares { signs, rows } = squares;
         let rows: Vec<Vec<char>> = match signs {
             Signs::Regions => {
-                let letters = letters(&regions(&rows)?);
+                let letters = letters(&regions(rows)?);
                 let row = |row: &Vec<Sign>| row.iter().map(|sign| letters[&*sign.text]).collect();
                 rows.iter().map(row).collect()
             }
@@ -52,7 +57,7 @@ impl Grid {
                 rows.iter().map(|row| row.iter().map(square).collect()).collect()
             }
         };
-        Ok(Self { signs, rows })
+        Ok(Self { signs: *signs, rows })
     }
 
     /// The grid with these regions, row by row from the top, as numbers below the number of
@@ -78,6 +83,19 @@ impl Grid {
     #[must_use]
     pub fn has_queens(&self) -> bool {
         self.signs == Signs::Queens
+    }
+
+    /// Whether some of its squares stay empty.
+    #[must_use]
+    pub(crate) fn has_blocked(&self) -> bool {
+        self.rows.iter().flatten().contains(&BLOCKED)
+    }
+
+    /// Whether it has regions. One that covers all but blocked squares is none.
+    #[must_use]
+    pub(crate) fn has_regions(&self) -> bool {
+        let mut signs = self.rows.iter().flatten().filter(|&&sign| sign != BLOCKED);
+        self.signs == Signs::Regions && (self.size() == 1 || !signs.all_equal())
     }
 
     /// The regions as numbers in order of appearance, row by row from the top.
@@ -112,34 +130,47 @@ impl Grid {
             ("star-battle", format!("{stars} stars"), ["star", "S", "★"])
         };
         let count = size * usize::from(stars);
-        let on = |set: &str| {
+        let on = |set: &&str| {
             format!("\n[[count]]\npieces = [\"{symbol}\"]\non = \"{set}\"\nnumber = {stars}\n")
         };
+        let (sets, lines, mut board) = if self.has_regions() {
+            let regions = self.to_string().replace(BLOCKED, &FREE.to_string());
+            let board = format!("regions = \"\"\"\n{regions}\"\"\"\n");
+            (&["rows", "columns", "regions"][..], "row, column and region", board)
+        } else {
+            let board = format!("rows = {size}\ncolumns = {size}\n");
+            (&["rows", "columns"][..], "row and column", board)
+        };
+        if self.has_blocked() {
+            board += &format!("blocked = [{}]\n", self.names(|sign| sign == BLOCKED));
+        }
         format!(
             "name = \"{name}\"\n\
-             about = \"{number} in each row, column and region of {}, no two \
-             touching\"\n\n\
-             [board]\nregions = \"\"\"\n{self}\"\"\"\n\n\
+             about = \"{number} in each {lines} of {}, no two touching\"\n\n\
+             [board]\n{board}\n\
              # The pieces attack only the squares next to them.\n\
              [[piece]]\nsymbol = \"{symbol}\"\nname = \"{piece}\"\nglyph = \"{glyph}\"\n\
-             moves = \"K\"\ncount = {count}\n{}{}{}",
+             moves = \"K\"\ncount = {count}\n{}",
             a(&format!("{size} x {size} board")),
-            on("rows"),
-            on("columns"),
-            on("regions")
+            sets.iter().map(on).format("")
         )
+    }
+
+    /// The names of the squares with signs like this, in quotes.
+    fn names(&self, is_meant: impl Fn(char) -> bool) -> String {
+        let rows = u16::try_from(self.size()).unwrap_or(u16::MAX);
+        let board = Board::new(rows, rows);
+        let squares = board.squares().zip(self.rows.iter().flatten());
+        let meant = squares.filter(|(_, sign)| is_meant(**sign));
+        meant.map(|(square, _)| format!("\"{}\"", board.name(square))).join(", ")
     }
 
     fn completion_model(&self) -> String {
         let size = self.size();
-        let rows = u16::try_from(size).unwrap_or(u16::MAX);
-        let squares = Board::new(rows, rows).squares().zip(self.rows.iter().flatten());
-        let given = squares.filter(|(_, sign)| **sign != FREE);
-        let names = given.map(|(square, _)| format!("\"{}\"", Board::new(rows, rows).name(square)));
-        let given = names.collect_vec();
-        let (in_place, fixed) = match given.len() {
+        let given = self.rows.iter().flatten().filter(|&&sign| sign != FREE).count();
+        let (in_place, fixed) = match given {
             0 => ("none".to_owned(), String::new()),
-            number => (number.to_string(), format!("fixed = [{}]\n", given.join(", "))),
+            _ => (given.to_string(), format!("fixed = [{}]\n", self.names(|sign| sign != FREE))),
         };
         format!(
             "name = \"queens-completion\"\n\
@@ -161,7 +192,8 @@ impl fmt::Display for Grid {
     }
 }
 
-/// The signs of the regions in order of appearance, as many as rows.
+/// The signs of the regions in order of appearance, as many as rows; one on a board with blocked
+/// squares and no regions.
 fn regions(rows: &[Vec<Sign>]) -> Result<Vec<&str>, PuzzleError> {
     let size = rows.len();
     if size > LETTERS.len() {
@@ -169,7 +201,12 @@ fn regions(rows: &[Vec<Sign>]) -> Result<Vec<&str>, PuzzleError> {
         let why = format!("the grid has {size} rows: a model has letters for {most} regions");
         return Err(PuzzleError::Refused(why));
     }
-    let firsts = rows.iter().flatten().unique_by(|sign| &sign.text).collect_vec();
+    let is_blocked = |sign: &&Sign| sign.text == BLOCKED_TEXT;
+    let shown = rows.iter().flatten().filter(|sign| !is_blocked(sign));
+    let firsts = shown.unique_by(|sign| &sign.text).collect_vec();
+    if firsts.len() == 1 && rows.iter().flatten().any(|sign| is_blocked(&sign)) {
+        return Ok(vec![&firsts[0].text]);
+    }
     if let Some(sign) = firsts.get(size) {
         return Err(sign.fault(format!(
             "the region `{}` is number {} of a grid of {size} rows: give as many regions as rows",
@@ -191,7 +228,7 @@ fn letters<'a>(regions: &[&'a str]) -> BTreeMap<&'a str, char> {
     let letter = |text: &&str| text.chars().exactly_one().ok().filter(char::is_ascii_alphabetic);
     let own: Option<Vec<char>> = regions.iter().map(letter).collect();
     let letters = own.unwrap_or_else(|| LETTERS.chars().collect());
-    regions.iter().copied().zip(letters).collect()
+    regions.iter().copied().zip(letters).chain([(BLOCKED_TEXT, BLOCKED)]).collect()
 }
 
 #[cfg(test)]
@@ -225,14 +262,27 @@ mod tests {
     }
 
     #[test]
+    fn blocked_squares_stay_empty_and_may_leave_no_regions() {
+        let shapeless = problem("A*AA\n*AAA\nAA*A\nAAA*", 1);
+        assert_eq!((shapeless.blocked.len(), shapeless.square_counts.len()), (4, 2));
+        assert!(shapeless.regions.is_empty());
+        let both = problem("1122\n1*22\n3344\n33*4", 1);
+        assert_eq!((both.blocked.len(), both.square_counts.len()), (2, 3));
+        assert_eq!(both.regions.iter().filter(|sign| **sign == '.').count(), 2);
+        for text in ["1112\n1*22\n3333\n33*2", "****\n****\n****\n****"] {
+            assert!(Grid::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
     fn queens_are_letters_or_pictures() {
         assert_eq!(rows("\u{feff}. ♛\u{fe0f}\n\nQ.\r\n"), [".Q", "Q."]);
         assert_eq!(Grid::of_queens(&[1, 2], 2), Grid::parse(".Q\nQ.").unwrap());
         for text in [".", "♛", "Q.", ". .\n", "♛Q"] {
-            assert_eq!(Signs::of(text, Rows::Lines), Signs::Queens, "{text}");
+            assert_eq!(Signs::of(&words(text)), Signs::Queens, "{text}");
         }
         for text in ["", " \n", "Q", "QQ\nQQ", "A.", ".q", "0."] {
-            assert_eq!(Signs::of(text, Rows::Lines), Signs::Regions, "{text}");
+            assert_eq!(Signs::of(&words(text)), Signs::Regions, "{text}");
         }
     }
 
@@ -288,12 +338,6 @@ mod tests {
         ] {
             assert_eq!(Grid::parse(text).unwrap_err().to_string(), fault, "{text}");
         }
-        let not_queen = Signs::Queens.read("..\n.x", Rows::Lines).unwrap_err().to_string();
-        assert_eq!(
-            not_queen,
-            "line 2, column 2: `x` is not a square: write `.` for a free square and `Q` for a \
-             given queen"
-        );
     }
 
     fn problem(text: &str, stars: u16) -> Problem {

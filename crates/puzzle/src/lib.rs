@@ -28,7 +28,7 @@ pub use explained::{Cell, Explained, StepReport};
 pub use file::Puzzle;
 pub use graded::{Graded, by_difficulty};
 pub use make::{KindRow, kinds};
-pub use records::{MadePuzzle, Rated, SolvedRecord};
+pub use records::{About, MadePuzzle, Rated, SolvedRecord};
 
 /// Whether this is the full battery (`tests/run`): otherwise a part of the cases is enough.
 #[cfg(test)]

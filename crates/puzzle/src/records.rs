@@ -54,6 +54,9 @@ pub struct MadePuzzle<'a> {
     seed: u64,
     /// Its rows, each a text of regions as letters, or of given pieces, `.`, and `#` where blocked.
     grid: Vec<&'a str>,
+    /// The model, if the rows do not say the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    toml: Option<&'a str>,
     solution: String,
     #[serde(flatten)]
     rating: Rating,
@@ -77,6 +80,7 @@ impl Graded {
             stars: kind.stars(),
             seed,
             grid: self.made.grid.lines().collect(),
+            toml: self.made.layout.is_none().then_some(&self.made.model),
             solution: self.solved.texts().concat(),
             rating: self.explained.rating(),
             engines: &self.solved.engines,
@@ -89,9 +93,6 @@ impl Graded {
 #[derive(Clone, Debug, Serialize)]
 pub struct SolvedRecord<'a> {
     r#type: &'static str,
-    /// The file, if several are answered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
     model: &'a str,
     n: u32,
     number: Number,
@@ -153,12 +154,26 @@ impl RepairRecord {
 }
 
 impl<'a> SolvedRecord<'a> {
-    /// The record of a puzzle, with its file, if it is one of several, and a change of its regions.
+    /// The record of a puzzle, with a change of its regions.
     #[must_use]
-    pub fn of(solved: &'a Solved, file: Option<&'a str>, repair: Option<&Repair>) -> Self {
+    pub fn of(solved: &'a Solved, repair: Option<&Repair>) -> Self {
         let repair = repair.map(|repair| RepairRecord::of(repair, &solved.problem));
-        Self { file, repair, ..Self::from(solved) }
+        Self { repair, ..Self::from(solved) }
     }
+}
+
+/// A record with the puzzle that it is about.
+#[derive(Clone, Debug, Serialize)]
+pub struct About<T> {
+    /// The record.
+    #[serde(flatten)]
+    pub record: T,
+    /// The file, if several puzzles are answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The number of the puzzle, if the file has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<usize>,
 }
 
 impl<'a> From<&'a Solved> for SolvedRecord<'a> {
@@ -168,7 +183,6 @@ impl<'a> From<&'a Solved> for SolvedRecord<'a> {
         let is_several = solved.number() == Number::Several;
         Self {
             r#type: "puzzle",
-            file: None,
             model: &problem.model,
             n: problem.size,
             number: solved.number(),

@@ -16,10 +16,6 @@ pub(crate) const FREE: char = FREES[0];
 /// A free square and a given queen of a matrix.
 const MATRIX: [char; 2] = ['0', '1'];
 
-/// Brackets of lists.
-pub(crate) const OPENING: [char; 3] = ['[', '(', '{'];
-pub(crate) const CLOSING: [char; 3] = [']', ')', '}'];
-
 /// The mark at the start of some files.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
@@ -39,15 +35,6 @@ pub(crate) struct Sign {
     pub column: usize,
 }
 
-/// What ends a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rows {
-    /// The end of a line.
-    Lines,
-    /// A closing bracket, as in nested lists.
-    Brackets,
-}
-
 /// What the signs are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signs {
@@ -57,26 +44,124 @@ pub(crate) enum Signs {
     Queens,
 }
 
+/// The squares of a grid with as many columns as rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Squares {
+    pub signs: Signs,
+    pub rows: Vec<Vec<Sign>>,
+}
+
+/// The words of each line that has some.
+pub(crate) fn words(text: &str) -> Vec<Vec<Sign>> {
+    let mut rows: Vec<Vec<Sign>> = Vec::new();
+    for (number, line) in (1..).zip(without_mark(text).lines()) {
+        if is_rule(line) {
+            continue;
+        }
+        let mut row: Vec<Sign> = Vec::new();
+        let mut is_inside = false;
+        for (column, sign) in (1..).zip(line.chars().filter(|&sign| takes_space(sign))) {
+            match row.last_mut().filter(|_| is_inside) {
+                _ if is_gap(sign) => {}
+                Some(word) => word.text.push(sign),
+                None => row.push(Sign { text: sign.to_string(), line: number, column }),
+            }
+            is_inside = !is_gap(sign);
+        }
+        rows.extend((!row.is_empty()).then_some(row));
+    }
+    rows
+}
+
+/// Whether a character is between squares. Spreadsheets export commas and quotes.
+pub(crate) fn is_gap(sign: char) -> bool {
+    sign.is_whitespace() || [',', ';', '|', '"'].contains(&sign)
+}
+
 impl Signs {
-    /// What a text has. Given queens have free squares between them, or are pictures.
-    pub(crate) fn of(text: &str, rows: Rows) -> Self {
-        let text = without_mark(text);
-        let signs: BTreeSet<char> = shown(text).filter(|&sign| !rows.has_gap(sign)).collect();
+    /// What words have. Given queens have free squares between them, or are pictures.
+    pub(crate) fn of(words: &[Vec<Sign>]) -> Self {
+        let signs: BTreeSet<char> =
+            words.iter().flatten().flat_map(|word| word.text.chars()).collect();
         let frees = signs.iter().filter(|sign| FREES.contains(sign)).count();
         let queens = signs.iter().filter(|sign| QUEENS.contains(sign)).count();
         let has_only_queens = frees < 2 && frees + queens == signs.len();
         let has_marks = signs.iter().any(|&sign| sign != QUEENS[0]);
-        if (has_only_queens && has_marks) || is_matrix(text, &signs, rows) {
+        if (has_only_queens && has_marks) || is_matrix(words, &signs) {
             Self::Queens
         } else {
             Self::Regions
         }
     }
 
-    /// Reads the rows of a square grid, of which there is at least one. A single row has the
-    /// squares of all.
-    pub(crate) fn read(self, text: &str, rows: Rows) -> Result<Vec<Vec<Sign>>, PuzzleError> {
-        let rows = self.rows(text, rows)?;
+    fn check(self, sign: char) -> Result<(), String> {
+        let regions = "is not a region: write a letter, a digit or an emoji for each square";
+        match self {
+            Self::Regions if sign == FREE => {
+                Err(format!("`{FREE}` {regions}; or only `.` and `Q`, for given queens"))
+            }
+            Self::Regions if QUEENS[1..].contains(&sign) => Err(format!(
+                "`{sign}` hides the region of its square: write the region, or both side by side"
+            )),
+            Self::Regions if is_invisible(sign) => {
+                Err(format!("`{}` {regions}", sign.escape_debug()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The squares of rows of words.
+    fn cut(self, rows: &[Vec<Sign>]) -> Result<Vec<Vec<Sign>>, PuzzleError> {
+        if let [words] = rows {
+            return self.of_one_row(words);
+        }
+        let size = rows.len();
+        if self == Self::Regions && rows.iter().all(|words| words.len() == size) {
+            return Ok(rows.to_vec());
+        }
+        Ok(rows.iter().map(|words| signs(words)).collect())
+    }
+
+    /// All rows, in one. Each sign is a square, or each word, such as `10`.
+    fn of_one_row(self, words: &[Sign]) -> Result<Vec<Vec<Sign>>, PuzzleError> {
+        let signs = signs(words);
+        let cut = |squares: &[Sign]| -> Vec<Vec<Sign>> {
+            squares.chunks(squares.len().isqrt().max(1)).map(<[Sign]>::to_vec).collect()
+        };
+        // Words are squares, or rows of as many signs, or the only word has all.
+        let size = signs.len().isqrt();
+        let is_even = [1, size, signs.len()].contains(&words.len())
+            && words.iter().all(|word| word.text.chars().count() * words.len() == signs.len());
+        let by_sign = (size * size == signs.len() && is_even).then(|| cut(&signs));
+        let is_long = self == Self::Regions && words.len() < signs.len();
+        let by_word = (is_long && words.len() > 1 && words.len().isqrt().pow(2) == words.len())
+            .then(|| cut(words));
+        let is_right = |rows: &Vec<Vec<Sign>>| {
+            rows.iter().flatten().unique_by(|sign| &sign.text).count() == rows.len()
+        };
+        match (by_sign, by_word) {
+            (Some(a), Some(b)) if is_right(&a) && is_right(&b) => {
+                let why = format!(
+                    "this line has {} or {} squares: write a line for each row",
+                    signs.len(),
+                    words.len()
+                );
+                Err(signs[0].fault(why))
+            }
+            // Fewer than four words in a row are texts, each a row.
+            (Some(_), Some(rows)) if is_right(&rows) && (size < 4 || rows.len() >= 4) => Ok(rows),
+            (Some(rows), _) | (None, Some(rows)) => Ok(rows),
+            (None, None) => Ok(vec![signs]),
+        }
+    }
+}
+
+impl Squares {
+    /// The squares of rows of words, of which there is at least one. A single row has the squares
+    /// of all.
+    pub(crate) fn of(words: &[Vec<Sign>]) -> Result<Self, PuzzleError> {
+        let signs = Signs::of(words);
+        let rows = signs.cut(words)?;
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
             let why = "it has no squares: write a line for each row, with a letter for each \
                        square's region";
@@ -97,119 +182,49 @@ impl Signs {
             let why = format!("the grid has {rows} and {columns}: give as many rows as columns");
             return Err(last[last.len() - 1].fault(why));
         }
-        if self == Self::Regions && is_doubtful(&rows) {
+        Ok(Self { signs, rows })
+    }
+
+    /// Refuses signs that are no squares.
+    pub(crate) fn check(&self) -> Result<(), PuzzleError> {
+        let all = || self.rows.iter().flatten();
+        for word in all() {
+            for (column, sign) in (word.column..).zip(word.text.chars()) {
+                self.signs.check(sign).map_err(|why| fault_at(word.line, column, why))?;
+            }
+        }
+        // A board of two rows with one 1, which may be a given queen or a region.
+        let number = |text: &str| all().filter(|sign| sign.text == text).count();
+        if self.signs == Signs::Regions && self.rows.len() == 2 && number("1") == 1 {
             let why = "0 and 1 are two regions or a given queen: write `A` and `B` for regions, \
                        or `.` and `Q`";
-            return Err(rows[0][0].fault(why));
+            return if number("0") == 3 { Err(self.rows[0][0].fault(why)) } else { Ok(()) };
         }
-        Ok(rows)
+        Ok(())
     }
 
-    fn check(self, sign: char) -> Result<(), String> {
-        let regions = "is not a region: write a letter, a digit or an emoji for each square";
-        match self {
-            Self::Regions if sign == FREE => {
-                Err(format!("`{FREE}` {regions}; or only `.` and `Q`, for given queens"))
-            }
-            Self::Regions if QUEENS[1..].contains(&sign) => Err(format!(
-                "`{sign}` hides the region of its square: write the region, or both side by side"
-            )),
-            Self::Regions if is_invisible(sign) => {
-                Err(format!("`{}` {regions}", sign.escape_debug()))
-            }
-            Self::Queens if !is_free_or_queen(sign) => Err(format!(
-                "`{}` is not a square: write `.` for a free square and `Q` for a given queen",
-                sign.escape_debug()
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    /// The signs of the rows that have some.
-    fn rows(self, text: &str, ends: Rows) -> Result<Vec<Vec<Sign>>, PuzzleError> {
-        let mut rows: Vec<Vec<Vec<Sign>>> = vec![Vec::new()];
-        for (number, line) in (1..).zip(without_mark(text).lines()) {
-            if ends == Rows::Lines {
-                rows.push(Vec::new());
-            }
-            if is_rule(line) {
-                continue;
-            }
-            let mut is_inside = false;
-            for (column, sign) in (1..).zip(shown(line)) {
-                if ends == Rows::Brackets && CLOSING.contains(&sign) {
-                    rows.push(Vec::new());
-                }
-                if ends.has_gap(sign) {
-                    is_inside = false;
-                    continue;
-                }
-                self.check(sign).map_err(|why| fault_at(number, column, why))?;
-                let sign = Sign { text: sign.to_string(), line: number, column };
-                let Some(words) = rows.last_mut() else { continue };
-                match words.last_mut().filter(|_| is_inside) {
-                    Some(word) => word.push(sign),
-                    None => words.push(vec![sign]),
-                }
-                is_inside = true;
-            }
-        }
-        rows.retain(|words| !words.is_empty());
-        if let [words] = &rows[..] {
-            return self.of_one_row(words);
-        }
-        let size = rows.len();
-        let are_words = self == Self::Regions && rows.iter().all(|words| words.len() == size);
-        let row = |words: Vec<Vec<Sign>>| {
-            if are_words {
-                words.iter().map(|word| joined(word)).collect()
-            } else {
-                words.into_iter().flatten().collect()
-            }
+    /// Whether it marks as many squares in each row as in each column, and leaves the others free:
+    /// somebody's solution.
+    pub(crate) fn is_solution(&self) -> bool {
+        let size = self.rows.len();
+        let all = || self.rows.iter().flatten().map(|sign| sign.text.as_str());
+        let (signs, each) = (all().counts(), |number: usize| number / size.max(1));
+        let is_even = |mark: &str, number: usize| {
+            let in_row = |row: &Vec<Sign>| row.iter().filter(|sign| sign.text == mark).count();
+            let in_column =
+                |column: usize| self.rows.iter().filter(|row| row[column].text == mark).count();
+            self.rows
+                .iter()
+                .map(in_row)
+                .chain((0..size).map(in_column))
+                .all(|found| found == number)
         };
-        Ok(rows.into_iter().map(row).collect())
-    }
-
-    /// All rows, in one. Each sign is a square, or each word, such as `10`.
-    fn of_one_row(self, words: &[Vec<Sign>]) -> Result<Vec<Vec<Sign>>, PuzzleError> {
-        let signs: Vec<Sign> = words.concat();
-        let cut = |squares: Vec<Sign>| -> Vec<Vec<Sign>> {
-            squares.chunks(squares.len().isqrt().max(1)).map(<[Sign]>::to_vec).collect()
-        };
-        // Words are squares, or rows of as many signs, or the only word has all.
-        let size = signs.len().isqrt();
-        let is_even = [1, size, signs.len()].contains(&words.len())
-            && words.iter().all(|word| word.len() * words.len() == signs.len());
-        let by_sign = (size * size == signs.len() && is_even).then(|| cut(signs.clone()));
-        let is_long = self == Self::Regions && words.len() < signs.len();
-        let by_word = (is_long && words.len() > 1 && words.len().isqrt().pow(2) == words.len())
-            .then(|| cut(words.iter().map(|word| joined(word)).collect()));
-        let is_right = |rows: &Vec<Vec<Sign>>| {
-            rows.iter().flatten().unique_by(|sign| &sign.text).count() == rows.len()
-        };
-        match (by_sign, by_word) {
-            (Some(a), Some(b)) if is_right(&a) && is_right(&b) => {
-                let why = format!(
-                    "this line has {} or {} squares: write a line for each row",
-                    signs.len(),
-                    words.len()
-                );
-                Err(signs[0].fault(why))
-            }
-            (Some(_), Some(rows)) if is_right(&rows) => Ok(rows),
-            (Some(rows), _) | (None, Some(rows)) => Ok(rows),
-            (None, None) => Ok(vec![signs]),
-        }
-    }
-}
-
-impl Rows {
-    /// Whether a character is between squares. Spreadsheets export commas and quotes.
-    fn has_gap(self, sign: char) -> bool {
-        sign.is_whitespace()
-            || [',', ';', '|', '"'].contains(&sign)
-            || (self == Self::Brackets
-                && (OPENING.contains(&sign) || CLOSING.contains(&sign) || sign == '\''))
+        // A blocked square among others of one sign is none.
+        let is_shapeless = signs.contains_key("*")
+            && !FREES.iter().any(|&free| signs.contains_key(&*free.to_string()));
+        signs.len() == 2
+            && !is_shapeless
+            && signs.iter().any(|(mark, &number)| is_even(mark, each(number)))
     }
 }
 
@@ -225,28 +240,13 @@ impl Sign {
     }
 }
 
-fn is_free_or_queen(sign: char) -> bool {
-    FREES.contains(&sign) || MATRIX.contains(&sign) || QUEENS.contains(&sign)
-}
-
-/// Whether a text is a matrix with 1 for given queens. Two regions make a board of two rows.
-fn is_matrix(text: &str, signs: &BTreeSet<char>, rows: Rows) -> bool {
-    let has_words = |line: &str| {
-        let mut words = line.split(|sign| rows.has_gap(sign)).filter(|word| !word.is_empty());
-        words.clone().count() > 1 && words.any(|word| word.chars().count() > 1)
-    };
+/// Whether words are a matrix with 1 for given queens. Two regions make a board of two rows.
+fn is_matrix(words: &[Vec<Sign>], signs: &BTreeSet<char>) -> bool {
+    let is_long = |word: &Sign| word.text.chars().nth(1).is_some();
     signs.contains(&MATRIX[0])
         && signs.iter().all(|sign| MATRIX.contains(sign))
-        && shown(text).filter(|&sign| !rows.has_gap(sign)).count() > 4
-        && !text.lines().any(has_words)
-}
-
-/// Whether a board of two rows has one 1, so that it may be a given queen or a region.
-fn is_doubtful(rows: &[Vec<Sign>]) -> bool {
-    let signs = || rows.iter().flatten().map(|sign| sign.text.as_str());
-    rows.len() == 2
-        && signs().filter(|sign| *sign == "1").count() == 1
-        && signs().filter(|sign| *sign == "0").count() == 3
+        && words.iter().flatten().map(|word| word.text.chars().count()).sum::<usize>() > 4
+        && !words.iter().any(|row| row.len() > 1 && row.iter().any(is_long))
 }
 
 /// Whether a line is a rule between the rows of a table.
@@ -260,12 +260,11 @@ pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// The characters of a text that take space.
-fn shown(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|&sign| takes_space(sign))
-}
-
-/// A word as one sign. It has at least one character.
-fn joined(word: &[Sign]) -> Sign {
-    Sign { text: word.iter().map(|sign| sign.text.as_str()).collect(), ..word[0].clone() }
+/// The characters of words, each as a sign.
+fn signs(words: &[Sign]) -> Vec<Sign> {
+    let of = |word: &Sign| {
+        let (line, signs) = (word.line, (word.column..).zip(word.text.chars()));
+        signs.map(|(column, sign)| Sign { text: sign.to_string(), line, column }).collect_vec()
+    };
+    words.iter().flat_map(of).collect()
 }

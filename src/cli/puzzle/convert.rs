@@ -1,5 +1,6 @@
-//! `nq-sat puzzle convert`: a puzzle in another format.
+//! `nq-sat puzzle convert`: a puzzles in another format.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -8,9 +9,9 @@ use super::source::Source;
 use crate::cli::{CliError, output, session};
 use nq_puzzle::format::Format;
 
-/// Write a puzzle in another format
+/// Write puzzles in another format
 ///
-/// The puzzle is not solved, unless it is a picture. Each format but svg is read by the other
+/// A puzzle is not solved, unless it is a picture. Each format but svg is read by the other
 /// commands.
 #[derive(Args)]
 pub(super) struct Convert {
@@ -26,9 +27,15 @@ pub(super) struct Convert {
 
 impl Convert {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let puzzle = self.source.read(self.quiet, &session::control())?;
-        let written = puzzle.problem().and_then(|problem| self.format.write(&problem));
-        let written = written.map_err(|error| self.source.bad(error))?;
-        output::print(written.as_bytes())
+        let (mut out, mut gap) = (output::stdout(), "");
+        let exit = self.source.each(self.quiet, None, &session::control(), |place, puzzle| {
+            let written = puzzle.problem().and_then(|problem| self.format.write(&problem));
+            let written = written.map_err(|error| place.bad(error))?;
+            write!(out, "{gap}{written}")?;
+            gap = if written.lines().nth(1).is_some() { "\n" } else { "" };
+            Ok(ExitCode::SUCCESS)
+        })?;
+        out.flush()?;
+        Ok(exit)
     }
 }

@@ -5,17 +5,18 @@ use std::process::ExitCode;
 
 use clap::{ArgGroup, Args};
 
-use super::answer::Question;
+use super::answer::{Asked, Question};
 use crate::cli::options::SquareOptions;
 use crate::cli::{CliError, output};
 use nq_puzzle::explain::Rule;
+use nq_puzzle::solve::Solved;
 use nq_puzzle::{Puzzle, words as puzzle};
 
-/// Explain the solution of a puzzle, step by step
+/// Explain the solutions of puzzles, step by step
 ///
 /// Each step is a deduction by the simplest rule that applies, in one sentence with its squares.
-/// The last line is the difficulty. The puzzle must have exactly one solution; otherwise the answer
-/// is that of puzzle solve.
+/// The last line is the difficulty. A puzzle must have exactly one solution; otherwise the answer is
+/// that of puzzle solve.
 #[derive(Args)]
 #[command(group(ArgGroup::new("printed").args(["boards", "json"])))]
 pub(super) struct Explain {
@@ -35,23 +36,31 @@ pub(super) struct Explain {
 
 impl Explain {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let (puzzle, solved, control) = self.question.solve()?;
+        self.question.each(true, None, |asked, puzzle, solved| self.answer(asked, puzzle, &solved))
+    }
+
+    fn answer(
+        &self,
+        asked: &Asked<'_>,
+        puzzle: Puzzle,
+        solved: &Solved,
+    ) -> Result<ExitCode, CliError> {
         let screen = self.question.screen(None);
         let mut out = output::stdout();
-        let Some(solution) = solved.only() else {
-            return self.question.print(&solved);
-        };
+        let Some(solution) = solved.only() else { return asked.print(solved) };
         let model = self.position.add_to(puzzle.model)?;
-        let position =
-            Puzzle::from(model).problem().map_err(|error| self.question.source.bad(error))?;
+        let position = Puzzle::from(model).problem().map_err(|error| asked.place.bad(error))?;
         let most = if self.next { 1 } else { usize::MAX };
-        let explained = self.question.explain(solution, &position, most, &control)?;
+        let explained = asked.explain(solution, &position, most)?;
         if self.question.run.json {
-            explained.steps().iter().try_for_each(|step| output::record(&mut out, step))?;
+            for step in explained.steps() {
+                output::record(&mut out, &asked.place.about(step))?;
+            }
             if !self.next {
-                output::record(&mut out, &explained.rated())?;
+                output::record(&mut out, &asked.place.about(explained.rated()))?;
             }
         } else {
+            asked.head(&mut out)?;
             puzzle::steps(&mut out, &explained, screen, self.boards)?;
             if explained.route.is_empty() {
                 writeln!(out, "the position is the solution")?;
@@ -68,7 +77,7 @@ impl Explain {
     }
 }
 
-/// Rate the difficulty of a puzzle
+/// Rate the difficulty of puzzles
 #[derive(Args)]
 #[command(long_about = about())]
 pub(super) struct Rate {
@@ -78,25 +87,27 @@ pub(super) struct Rate {
 
 impl Rate {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let (_, solved, control) = self.question.solve()?;
-        let mut out = output::stdout();
-        let Some(solution) = solved.only() else {
-            return self.question.print(&solved);
-        };
-        let explained = self.question.explain(solution, &solved.problem, usize::MAX, &control)?;
-        if self.question.run.json {
-            output::record(&mut out, &explained.rated())?;
-        } else {
-            writeln!(out, "{}", puzzle::rating(&explained))?;
-        }
-        out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        self.question.each(true, None, |asked, _, solved| {
+            let Some(solution) = solved.only() else { return asked.print(&solved) };
+            let explained = asked.explain(solution, &solved.problem, usize::MAX)?;
+            let rating = puzzle::rating(&explained);
+            let mut out = output::stdout();
+            if self.question.run.json {
+                output::record(&mut out, &asked.place.about(explained.rated()))?;
+            } else if asked.place.is_only {
+                writeln!(out, "{rating}")?;
+            } else {
+                writeln!(out, "{}: {rating}", asked.place.name())?;
+            }
+            out.flush()?;
+            Ok(ExitCode::SUCCESS)
+        })
     }
 }
 
 fn about() -> String {
     format!(
-        "Rate the difficulty of a puzzle\n\n\
+        "Rate the difficulty of puzzles\n\n\
          The grade is that of the hardest rule that the human route needs, from 1 to {}: {}. The \
          same puzzle always has the same rating.",
         Rule::GRADES,

@@ -5,4 +5,5 @@ mod explain;
 mod make;
 mod no_board;
 mod screenshot;
+mod several;
 mod solve;

@@ -35,13 +35,16 @@ impl Borders {
         borders
     }
 
-    /// The regions as numbers in order of appearance, row by row from the top. `None` if a border
-    /// ends within a region.
+    /// The parts that the borders leave, as numbers in order of appearance, row by row.
+    #[must_use]
+    pub(crate) fn parts(&self) -> Vec<usize> {
+        parts(self.size, self.size * self.size, |a, b| !self.is_between(a, b))
+    }
+
+    /// The same. `None` if a border ends within a region.
     #[must_use]
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
-        let squares = self.size * self.size;
-        let regions = parts(self.size, squares, |a, b| !self.is_between(a, b));
-        (Self::of(&regions, self.size) == *self).then_some(regions)
+        Some(self.parts()).filter(|regions| Self::of(regions, self.size) == *self)
     }
 
     fn is_between(&self, a: usize, b: usize) -> bool {

@@ -11,7 +11,7 @@ use nq_board::base::words::counted;
 pub(super) const LARGEST: usize = 52;
 
 /// The most stars in a row, as for `--stars`.
-pub(super) const MOST_STARS: usize = 100;
+pub(crate) const MOST_STARS: usize = 100;
 
 /// The puzzle of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub(crate) struct Linked {
     pub grid: Grid,
     /// Its stars. Drawings may have none.
     pub stars: Option<u16>,
+    /// Whether a border ends within a region.
+    pub is_dangling: bool,
 }
 
 /// The start of a text, for messages.
@@ -26,14 +28,8 @@ pub(super) fn shortened(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-/// The fault of borders that enclose no regions.
-pub(super) fn open_border() -> PuzzleError {
-    PuzzleError::refused("a border of the link ends within a region: copy the link again")
-}
-
 /// The grid of as many regions as rows.
-pub(super) fn grid(borders: &Borders) -> Result<Grid, PuzzleError> {
-    let (regions, rows) = (borders.regions().ok_or_else(open_border)?, borders.size);
+pub(super) fn grid(regions: &[usize], rows: usize) -> Result<Grid, PuzzleError> {
     let number = regions.iter().unique().count();
     if number != rows {
         return Err(PuzzleError::Refused(format!(
@@ -41,7 +37,7 @@ pub(super) fn grid(borders: &Borders) -> Result<Grid, PuzzleError> {
             counted(number, "region")
         )));
     }
-    Ok(Grid::of_regions(&regions, rows))
+    Ok(Grid::of_regions(regions, rows))
 }
 
 /// The borders of a grid of regions in one part each.
@@ -52,6 +48,9 @@ pub(super) fn borders(grid: &Grid) -> Result<Borders, PuzzleError> {
     };
     if grid.has_queens() {
         return without("given queens");
+    }
+    if grid.has_blocked() {
+        return without("blocked squares");
     }
     let regions = grid.numbered();
     let borders = Borders::of(&regions, grid.size());

@@ -10,14 +10,19 @@ mod tests;
 
 use crate::error::PuzzleError;
 
-pub(crate) use linked::Linked;
+pub(crate) use linked::{Linked, MOST_STARS};
 pub use penpa_write::penpa;
 pub use puzzlink::puzzlink;
 
 /// Whether a word is an address on the web.
 #[must_use]
 pub(crate) fn is_link(word: &str) -> bool {
-    word.contains("://")
+    word.contains("://") || is_drawing(word)
+}
+
+/// Whether a word is what follows the address of Penpa.
+fn is_drawing(word: &str) -> bool {
+    word.trim_start_matches('#').starts_with("m=") && word.contains("&p=")
 }
 
 /// Reads a link.
@@ -27,7 +32,10 @@ pub(crate) fn read(link: &str) -> Result<Linked, PuzzleError> {
         PuzzleError::refused(why)
     };
     let link = link.trim_matches(|c: char| !c.is_ascii_alphanumeric() && !"/=+".contains(c));
-    let (place, data) = link.split_once(['?', '#']).ok_or_else(unknown)?;
+    let (place, data) = match link.split_once(['?', '#']) {
+        _ if is_drawing(link) => ("penpa-edit", link),
+        parts => parts.ok_or_else(unknown)?,
+    };
     if place.contains("penpa-edit") {
         let parameter = |name: &str| {
             let pairs = data.trim_start_matches('#').split('&').filter_map(|p| p.split_once('='));

@@ -82,7 +82,11 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
     let board = lattice.board(&json(5).ok_or_else(damaged)?)?;
     check(&drawing, &board)?;
     let borders = lattice.borders(&drawing, &board)?;
-    Ok(Linked { grid: linked::grid(&borders)?, stars: stars(&drawing, &board) })
+    let regions = borders.regions().ok_or_else(|| {
+        PuzzleError::refused("a border of the link ends within a region: copy the link again")
+    })?;
+    let grid = linked::grid(&regions, board.size)?;
+    Ok(Linked { grid, stars: stars(&drawing, &board), is_dangling: false })
 }
 
 /// The points of a drawing.

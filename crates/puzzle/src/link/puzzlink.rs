@@ -3,8 +3,8 @@
 //! After the name of the puzzle come the numbers of columns, rows and stars, and the borders. The
 //! borders are bits: first those at the right of squares, row by row, without the last column; then
 //! those below squares, without the last row. Each digit of base 32 has five bits, the highest bit
-//! first, and either part starts a digit and ends with bits of 0. A corner case of the format is a
-//! board of one square, which has no digits.
+//! first, and either part starts a digit. A corner case of the format is a board of one square,
+//! which has no digits. Borders may end within a region, as in links that are published.
 //!
 //! Source: the program pzprjs by sabo2 and R. Vollmert, <https://github.com/robx/pzprjs>.
 
@@ -70,14 +70,13 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
         [&mut borders.right, &mut borders.below].into_iter().zip(values.chunks(digits.max(1)))
     {
         let bits = values.iter().flat_map(|value| (0..BITS).map(move |bit| value << bit & 16 != 0));
-        let mut bits = bits.fuse();
-        part.iter_mut().zip(&mut bits).for_each(|(border, bit)| *border = bit);
-        // `zip` takes the borders first, so that no bit is lost.
-        if bits.any(|bit| bit) {
-            return Err(linked::open_border());
-        }
+        part.iter_mut().zip(bits).for_each(|(border, bit)| *border = bit);
     }
-    Ok(Linked { grid: linked::grid(&borders)?, stars: u16::try_from(stars).ok() })
+    // A border with one region on both sides means nothing.
+    let regions = borders.parts();
+    let is_dangling = Borders::of(&regions, rows) != borders;
+    let grid = linked::grid(&regions, rows)?;
+    Ok(Linked { grid, stars: u16::try_from(stars).ok(), is_dangling })
 }
 
 /// The link to a grid of regions.

@@ -56,7 +56,7 @@ fn links_of_other_programs_are_read_and_written_again() {
         "https://puzz.link/p?starbattle/15/15/3/\
          31g94h1gk30glmiuum28c52kl8mh0i10o51gh4i1go2h84a4802gt5hah8la6046hc9aign1ga18424a42h8",
     ] {
-        let Linked { grid, stars } = read(link).unwrap();
+        let Linked { grid, stars, .. } = read(link).unwrap();
         assert_eq!(puzzlink(&grid, stars.unwrap()).unwrap(), link);
     }
     let same = read(KNOWN[0].0);
@@ -71,10 +71,46 @@ fn links_of_other_programs_are_read_and_written_again() {
     }
 }
 
+/// A board with each further border in turn: where it parts no region it means
+/// nothing, and otherwise there are too many regions.
+#[test]
+fn borders_within_a_region_mean_nothing() {
+    let whole = read(KNOWN[1].0).unwrap();
+    let borders = crate::link::borders::Borders::of(&whole.grid.numbered(), 9);
+    let mut dangling = 0;
+    for at in (0..borders.right.len()).filter(|&at| !borders.right[at]) {
+        let mut borders = borders.clone();
+        borders.right[at] = true;
+        let bits = |part: &[bool]| {
+            let digit = |bits: &[bool]| {
+                let value = (0..5).map(|bit| u32::from(bits.get(bit) == Some(&true)) << (4 - bit));
+                std::char::from_digit(value.sum(), 32).expect("a digit")
+            };
+            part.chunks(5).map(digit).collect::<String>()
+        };
+        let data = bits(&borders.right) + &bits(&borders.below);
+        match read(&format!("https://puzz.link/p?starbattle/9/9/2/{data}")) {
+            Ok(linked) => {
+                assert!(linked.is_dangling, "{data}");
+                assert_eq!(linked.grid, whole.grid, "{data}");
+                dangling += 1;
+            }
+            Err(error) => assert_eq!(
+                error.to_string(),
+                "the link has 10 regions and 9 rows: give as many regions as rows"
+            ),
+        }
+    }
+    assert!(dangling > 5, "{dangling}");
+}
+
 #[test]
 fn a_drawing_of_penpa_is_its_grid() {
     let link = format!("https://swaroopg92.github.io/penpa-edit/#{}", DRAWN.trim());
     let linked = read(&link).unwrap();
+    for link in [DRAWN.trim().to_owned(), format!("#{}", DRAWN.trim())] {
+        assert!(crate::link::is_link(&link) && read(&link).as_ref() == Ok(&linked));
+    }
     let rows = [
         "AAAAABBBBB",
         "ACCCCDDDDB",
@@ -137,7 +173,7 @@ proptest! {
         for write in [puzzlink, penpa] {
             let link = write(&grid, stars).unwrap();
             let linked = read(&link).unwrap();
-            prop_assert_eq!(&linked, &Linked { grid: grid.clone(), stars: Some(stars) });
+            prop_assert_eq!(&linked, &Linked { grid: grid.clone(), stars: Some(stars), is_dangling: false });
             prop_assert_eq!(write(&linked.grid, stars).unwrap(), link);
         }
     }

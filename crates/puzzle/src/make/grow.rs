@@ -19,13 +19,23 @@ const JOINS: usize = 20;
 const WEIGHTS: [&[u32]; 3] = [&[1], &[1, 2, 3], &[1, 1, 2, 4, 8]];
 
 impl Candidates<'_> {
-    /// A random placement without regions; `None` if there is no placement at all.
+    /// A random placement without regions that is no earlier solution, as long as there is one;
+    /// `None` if there is no placement at all.
     pub(crate) fn placement(&mut self) -> Result<Option<Vec<usize>>, StopReason> {
+        let mut nodes = NODES;
         loop {
-            match self.search(&[], NODES).any(&[])? {
-                Found::Placement(placement) => return Ok(Some(placement)),
-                Found::None => return Ok(None),
-                Found::Limit => {}
+            let search = self.search(&[], nodes);
+            let earlier = self.earlier.as_deref_mut().filter(|earlier| !earlier.is_empty());
+            let is_new = |placed: &[usize]| earlier.as_ref().is_none_or(|all| all.admits(placed));
+            match (search.any(is_new)?, earlier) {
+                (Found::Placement(placement), _) => return Ok(Some(placement)),
+                (Found::None, Some(earlier)) if !earlier.is_exhausted => {
+                    earlier.is_exhausted = true;
+                }
+                (Found::None, _) => return Ok(None),
+                // The last new placements of a small board are far apart.
+                (Found::Limit, Some(_)) => nodes = nodes.saturating_mul(2),
+                (Found::Limit, None) => {}
             }
         }
     }

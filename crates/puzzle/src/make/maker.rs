@@ -1,5 +1,6 @@
 //! Puzzles without end, new ones and neighbours.
 
+use crate::make::earlier::Earlier;
 use crate::make::made::{Layout, Made};
 use crate::make::make_error::MakeError;
 use crate::make::recipe::Recipe;
@@ -45,7 +46,7 @@ impl Maker {
     #[must_use]
     pub fn candidates<'a>(&'a self, number: u64, control: &'a Control) -> Candidates<'a> {
         let draws = Draws::of(self.recipe.seed, number);
-        Candidates { recipe: self.recipe, rules: &self.rules, draws, control }
+        Candidates { recipe: self.recipe, rules: &self.rules, draws, earlier: None, control }
     }
 }
 
@@ -54,6 +55,8 @@ pub struct Candidates<'a> {
     pub(crate) recipe: Recipe,
     pub(crate) rules: &'a Rules,
     pub(crate) draws: Draws,
+    /// New puzzles have other solutions than these.
+    pub(crate) earlier: Option<&'a mut Earlier>,
     control: &'a Control,
 }
 

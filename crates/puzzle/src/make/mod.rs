@@ -6,6 +6,7 @@
 //! queens as long as the rest leave one solution. A small change makes a *neighbour* of a puzzle,
 //! which also has exactly one solution; a walk over neighbours leads to a wanted difficulty.
 
+mod earlier;
 mod givens;
 mod grow;
 mod kind;
@@ -21,6 +22,8 @@ mod rules;
 mod search;
 mod unique;
 
+pub use earlier::Earlier;
+pub(crate) use earlier::MOST_NEAR;
 pub use kind::{Kind, KindRow, Misplaced, kinds};
 pub use made::Made;
 pub use make_error::MakeError;

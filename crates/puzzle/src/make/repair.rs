@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use crate::grid::Grid;
+use crate::format::grid_of;
 use crate::make::regions::Move;
 use crate::make::rules::Rules;
 use crate::make::search::{Found, Search};
 use crate::regions::divided;
 use crate::solve::Solved;
-use nq_board::model::{Model, Piece, Problem, Settings};
+use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_query::QueryError;
 
@@ -57,25 +57,11 @@ impl Repair {
     /// of pieces in each of these, and no two touching.
     #[must_use]
     pub fn rules(problem: &Problem) -> Option<RegionRules> {
-        let size = usize::from(problem.board.rows());
-        let letters: Vec<char> = problem.regions.iter().copied().unique().collect();
-        let place = |letter: &char| letters.iter().position(|other| other == letter);
-        let of: Vec<usize> = problem.regions.iter().filter_map(place).collect();
-        let stars = problem.square_counts.first()?.range.exact()?;
-        let stars = u16::try_from(stars).ok().filter(|&stars| stars > 0)?;
-        let model = Grid::of_regions(&of, size).model(stars);
-        let model = Model::from_toml("the puzzle", &model).ok()?;
-        let same = model.problem(problem.size, &Settings::default()).ok()?;
-        let ([own], [piece]) = (&same.pieces[..], &problem.pieces[..]) else { return None };
-        // Names and letters do not matter.
-        let same = Problem {
-            model: problem.model.clone(),
-            regions: problem.regions.clone(),
-            pieces: vec![Piece { rule: own.rule.clone(), ..piece.clone() }],
-            ..same
-        };
-        let rules = Rules::no_touch(size, stars.into());
-        (same == *problem).then_some(RegionRules { rules, letters, of })
+        let (grid, stars) = grid_of(problem)?;
+        let letters = problem.regions.iter().copied().unique().collect();
+        let rules = Rules::no_touch(grid.size(), stars.into());
+        let has_regions = grid.has_regions() && !grid.has_blocked() && stars > 0;
+        has_regions.then(|| RegionRules { rules, letters, of: grid.numbered() })
     }
 }
 
@@ -200,7 +186,7 @@ impl Changes<'_> {
             let RegionRules { rules, .. } = self.puzzle;
             let search = Search::new(rules, &self.of, &[], NODES, self.control);
             let next = match found.first() {
-                None => search.any(&[])?,
+                None => search.any(|_| true)?,
                 Some(first) => search.other(&[], first)?,
             };
             match next {

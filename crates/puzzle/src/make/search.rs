@@ -109,9 +109,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A placement with these pieces, if there is one.
-    pub(crate) fn any(self, given: &[usize]) -> Result<Found, StopReason> {
-        self.run(given, |_| true)
+    /// A placement that is wanted, if there is one.
+    pub(crate) fn any(self, is_wanted: impl Fn(&[usize]) -> bool) -> Result<Found, StopReason> {
+        self.run(&[], is_wanted)
     }
 
     /// A placement with these pieces that differs from the intended one, which has them all.

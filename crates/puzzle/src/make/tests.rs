@@ -7,11 +7,12 @@ use proptest::prelude::*;
 use xxhash_rust::xxh64::xxh64;
 
 use crate::file::Puzzle;
+use crate::graded::Graded;
 use crate::make::made::{Layout, Made};
 use crate::make::regions::Regions;
 use crate::make::rules::Rules;
 use crate::make::search::{Found, Search};
-use crate::make::{Kind, LARGEST, MakeError, Maker, Recipe};
+use crate::make::{Earlier, Kind, LARGEST, MakeError, Maker, Recipe};
 use crate::regions::divided;
 use crate::tests::{attacks, brute, touches};
 use crate::thorough;
@@ -261,7 +262,7 @@ fn the_smallest_sizes_are_the_smallest_with_a_placement() {
                 _ => Rules::no_touch(size.into(), kind.number().into()),
             };
             let order = (0..rules.squares()).collect_vec();
-            let any = Search::new(&rules, &[], &order, u64::MAX, &control).any(&[]).unwrap();
+            let any = Search::new(&rules, &[], &order, u64::MAX, &control).any(|_| true).unwrap();
             let recipe = Recipe { kind, size, seed: 0 };
             assert_eq!(any != Found::None, Maker::new(recipe).is_ok(), "{recipe:?}");
         }
@@ -317,4 +318,84 @@ fn a_cancelled_run_ends() {
         let nearest = maker.candidates(0, &control).nearest(false, |_| Ok(1));
         assert_eq!(nearest.unwrap_err(), stopped);
     }
+}
+
+/// The squares in which two region grids differ, with each naming of the regions, and turned or
+/// mirrored in each way: by definition.
+fn apart(a: &[usize], b: &[usize], size: usize) -> usize {
+    let turned = |grid: &[usize]| {
+        (0..size * size).map(|at| grid[(size - 1 - at % size) * size + at / size]).collect_vec()
+    };
+    let mirrored =
+        |grid: &[usize]| grid.chunks(size).flat_map(|row| row.iter().rev().copied()).collect_vec();
+    let mut image = a.to_vec();
+    let mut least = usize::MAX;
+    for motion in 0..8 {
+        image = turned(&image);
+        if motion == 4 {
+            image = mirrored(&image);
+        }
+        for names in (0..size).permutations(size) {
+            let differ = image.iter().zip(b).filter(|(a, b)| names[**a] != **b).count();
+            least = least.min(differ);
+        }
+    }
+    least
+}
+
+/// The numbers of placements are A002464 of the OEIS.
+#[test]
+fn puzzles_of_a_run_have_all_solutions_and_are_far_apart() {
+    let control = Control::default();
+    let maker = maker(Kind::Regions, 5, 1);
+    let mut earlier = Earlier::default();
+    let regions = |graded: &Graded| match &graded.made.layout {
+        Some(Layout::Regions(regions)) => regions.of.clone(),
+        _ => panic!("regions"),
+    };
+    let mut made = Vec::new();
+    for number in 1..=18 {
+        made.push(Graded::next(&maker, &mut earlier, number, None, &control).unwrap());
+        assert_eq!(earlier.is_exhausted, number > 14, "{number}");
+    }
+    let solutions = |made: &[Graded]| made.iter().map(|one| &one.made.solution).unique().count();
+    assert_eq!([solutions(&made[..14]), solutions(&made)], [14, 14]);
+    for (a, b) in made.iter().map(regions).tuple_combinations() {
+        assert!(apart(&a, &b, 5) > 3, "{a:?} {b:?}");
+    }
+    // Without the others in view, solutions repeat.
+    let found = |number| Graded::find(&maker, number, None, &control).unwrap();
+    let free = (1..=14).map(found).collect_vec();
+    assert!(solutions(&free) < 14);
+    // The first is the same.
+    assert_eq!(free[0].made, made[0].made);
+    // A board of four rows has few puzzles that differ so much.
+    let maker = self::maker(Kind::Regions, 4, 1);
+    let mut earlier = Earlier::default();
+    let mut next = |number| Graded::next(&maker, &mut earlier, number, None, &control);
+    let error = (1..100).find_map(|number| next(number).err()).unwrap().to_string();
+    assert!(
+        error.ends_with("more in turn are like an earlier one: give a smaller number"),
+        "{error}"
+    );
+}
+
+#[test]
+fn completions_and_grades_of_a_run_differ() {
+    let control = Control::default();
+    let maker = maker(COMPLETION, 6, 1);
+    let mut earlier = Earlier::default();
+    let made = (1..=4).map(|n| Graded::next(&maker, &mut earlier, n, None, &control));
+    let made = made.map(|one| one.map(|one| one.made)).collect_vec();
+    let [Ok(a), Ok(b), Ok(c), Err(error)] = &made[..] else { panic!("{made:?}") };
+    // Each of the four placements is another turned or mirrored, with three kinds of squares.
+    let all = [a, b, c];
+    assert!(all.iter().all(|made| made.problem.fixed.len() == 1), "{all:?}");
+    assert!(all.iter().map(|made| &made.solution).all_unique());
+    let why = "after 3 puzzles, 300 more in turn are like an earlier one: give a smaller number";
+    assert_eq!(error.to_string(), why);
+    let maker = self::maker(Kind::Regions, 7, 1);
+    let earlier = &mut Earlier::default();
+    let (made, _) = Graded::rising(&maker, earlier, 8, 1..=4, &control).unwrap();
+    assert_eq!(made.iter().map(|one| &one.made.solution).unique().count(), 8);
 }

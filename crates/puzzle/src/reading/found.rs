@@ -1,6 +1,8 @@
 //! What a text says.
 
 use crate::grid::Grid;
+use crate::reading::stars::Stars;
+use nq_board::base::words::counted;
 
 /// A grid, with what else the text says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,5 +20,18 @@ impl Reading {
     /// A grid without a number of stars.
     pub(crate) fn of_grid(grid: Grid, notes: Vec<String>) -> Self {
         Self { grid, stars: None, doubt: None, notes }
+    }
+
+    /// The same with the number of stars that the text states, or with a doubt if it states none.
+    pub(super) fn with_stars(mut self, stars: Option<Stars>, doubt: Option<String>) -> Self {
+        match stars {
+            Some(Ok(stars)) => {
+                self.notes.push(format!("with {} as stated", counted(stars, "star")));
+                self.stars = Some(stars);
+            }
+            Some(Err(doubt)) => self.doubt = Some(doubt),
+            None => self.doubt = doubt,
+        }
+        self
     }
 }

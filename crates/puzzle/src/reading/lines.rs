@@ -1,58 +1,18 @@
-//! Lines that are no rows: comments, titles, links, and numbers of stars.
+//! Grids among lines, and lines that are no rows: comments, titles, links, and numbers of stars.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use itertools::Itertools;
 
 use crate::error::PuzzleError;
+use crate::grid::Grid;
 use crate::link::is_link;
-use crate::signs::without_mark;
-
-/// The names of the number of stars.
-const STARS: [&str; 6] =
-    ["stars", "star", "star_rating", "star rating", "starrating", "stars_per_row"];
-
-/// The most titles above a grid, and the most lines below it.
-const TITLES: usize = 8;
-
-/// The fewest rows below a title: smaller puzzles have no solution.
-const FEWEST_ROWS: usize = 4;
-
-/// The most rows.
-const MOST_ROWS: usize = 52;
-
-/// The most bytes of a line among which titles are looked for: each try reads them again.
-const LONGEST: usize = 4096;
+use crate::reading::candidate::{Candidate, FEWEST_ROWS, MOST_ROWS};
+use crate::reading::stars::{Stars, both, doubt, in_text};
+use crate::signs::{Sign, without_mark, words};
 
 /// The characters of a title that are no region of the grid.
 const FOREIGN: usize = 3;
-
-/// Whether a name is that of the number of stars.
-pub(super) fn is_stars(name: &str) -> bool {
-    STARS.contains(&name.to_lowercase().as_str())
-}
-
-/// The number of stars that a text such as `stars=1` states.
-fn stars(text: &str) -> Option<u16> {
-    let text = text.trim_start_matches(['#', ' ', '\t']);
-    let (name, number) = text.split_once(['=', ':'])?;
-    let number = number.trim().parse().ok().filter(|number| (1..=100).contains(number));
-    number.filter(|_| is_stars(name.trim()))
-}
-
-/// Whether a text is a model: it has a `=` beyond links, comments and the number of stars.
-pub(crate) fn is_model(text: &str) -> bool {
-    let text = without_mark(text);
-    let is_comment = |line: &str| line.trim_start().starts_with('#');
-    !text.trim_start().starts_with('{')
-        && text.lines().filter(|line| !is_comment(line)).any(|line| {
-            stars(line).is_none()
-                && line
-                    .split_whitespace()
-                    .any(|word| word.contains('=') && !is_link(word) && stars(word).is_none())
-        })
-}
 
 /// The lines of a text.
 #[derive(Clone, Debug)]
@@ -63,10 +23,9 @@ pub(super) struct Lines<'a> {
     /// The numbers of the lines that are no rows, from 1.
     pub dropped: Vec<usize>,
     /// The number of stars that the text states.
-    pub stars: Option<u16>,
+    pub stars: Option<Stars>,
     /// The addresses.
     pub links: Vec<&'a str>,
-    has_two_numbers: bool,
 }
 
 impl<'a> Lines<'a> {
@@ -77,26 +36,24 @@ impl<'a> Lines<'a> {
             dropped: Vec::new(),
             stars: None,
             links: Vec::new(),
-            has_two_numbers: false,
             all: all.clone(),
         };
         for (number, line) in (1..).zip(all) {
             let links = line.split_whitespace().filter(|word| is_link(word)).collect_vec();
             let last = line.split_whitespace().next_back().unwrap_or_default();
-            let number_of_stars = stars(line).or_else(|| stars(last));
+            let (of_line, of_last) = (in_text(line), in_text(last));
             let is_comment = ["#", "//"].iter().any(|mark| line.trim_start().starts_with(mark));
-            if let Some(stars) = number_of_stars {
-                found.has_two_numbers |= found.stars.is_some_and(|other| other != stars);
-                found.stars = Some(stars);
-            }
-            let rest = if is_comment || !links.is_empty() || stars(line).is_some() {
+            let rest = if is_comment || !links.is_empty() || of_line.is_some() {
                 found.dropped.push(number);
                 String::new()
-            } else if number_of_stars.is_some() {
+            } else if of_last.is_some() {
                 line.trim_end().strip_suffix(last).unwrap_or_default().to_owned()
             } else {
                 line.to_owned()
             };
+            if let Some(stars) = of_line.or(of_last) {
+                found.stars = Some(both(found.stars.take(), stars));
+            }
             found.links.extend(links);
             found.cleared.push(rest);
         }
@@ -113,84 +70,140 @@ impl<'a> Lines<'a> {
         self.cleared.iter().any(|line| !line.trim().is_empty())
     }
 
-    /// The only grid that `read` finds between titles, with the numbers of these lines. A title has
-    /// characters that are no region.
-    pub(super) fn without_titles<T: PartialEq>(
-        &self,
-        read: impl Fn(&str) -> Option<T>,
-    ) -> Result<Option<(T, Vec<usize>)>, PuzzleError> {
-        let full = (0..self.cleared.len()).filter(|&line| !self.cleared[line].trim().is_empty());
-        let full = full.collect_vec();
-        if full.iter().any(|&line| self.cleared[line].len() > LONGEST) {
-            return Ok(None);
-        }
-        let mut found: Vec<(T, Vec<usize>)> = Vec::new();
-        let tops = 0..=TITLES.min(full.len());
-        for (above, below) in tops.clone().cartesian_product(tops) {
-            let rows = above..full.len().saturating_sub(below);
-            if rows.len() < FEWEST_ROWS || rows.len() > MOST_ROWS || rows.len() == full.len() {
-                continue;
-            }
-            let others = [&full[..rows.start], &full[rows.end..]].concat();
-            if !self.are_titles(&others, &full[rows.clone()]) {
-                continue;
-            }
-            if let Some(grid) = read(&self.only(&full, rows)) {
-                let numbers = others.iter().map(|line| line + 1).collect();
-                if found.iter().all(|(other, _)| *other != grid) {
-                    found.push((grid, numbers));
-                }
-            }
-        }
-        if found.len() > 1 {
-            return Err(PuzzleError::several("grids"));
-        }
-        Ok(found.pop())
-    }
-
-    fn are_titles(&self, titles: &[usize], rows: &[usize]) -> bool {
-        let signs = |line: &usize| self.cleared[*line].chars().filter(|sign| !sign.is_whitespace());
-        let known: BTreeSet<char> = rows.iter().flat_map(signs).collect();
-        titles.iter().all(|title| {
-            signs(title).filter(|sign| !known.contains(sign)).unique().count() >= FOREIGN
-        })
-    }
-
-    fn only(&self, full: &[usize], rows: Range<usize>) -> String {
-        let kept = &full[rows];
-        let line = |(number, line): (usize, &String)| {
-            let line = if kept.contains(&number) { line } else { "" };
-            format!("{line}\n")
+    /// The lines among these rows that are in none of the grids, if all are titles, and the number
+    /// of stars in the first. A title has characters that are no region, or none but marks.
+    pub(super) fn titles(
+        rows: &[Vec<Sign>],
+        grids: &[&Candidate],
+    ) -> Option<(Vec<usize>, Option<Stars>)> {
+        let is_row =
+            |line: usize| grids.iter().any(|grid| (grid.place[0]..=grid.end).contains(&line));
+        let (inside, titles): (Vec<_>, Vec<_>) = rows.iter().partition(|row| is_row(row[0].line));
+        let signs = |row: &Vec<Sign>| row.iter().map(|word| word.text.as_str()).collect::<String>();
+        let known: BTreeSet<char> =
+            inside.iter().flat_map(|row| signs(row).chars().collect_vec()).collect();
+        let is_title = |text: &str| {
+            let foreign = text.chars().filter(|sign| !known.contains(sign)).unique();
+            let is_mark = |sign: char| !sign.is_alphanumeric() && !known.contains(&sign);
+            text.chars().all(is_mark) || foreign.count() >= FOREIGN
         };
-        self.cleared.iter().enumerate().map(line).collect()
+        let size = grids.first()?.size;
+        let first = titles.first().filter(|row| row[0].line < grids[0].place[0]);
+        let counted = first.and_then(|row| in_first(row, size));
+        let others = &titles[usize::from(counted.is_some())..];
+        let numbers = titles.iter().map(|row| row[0].line).collect();
+        let are_titles = others.iter().all(|row| is_title(&signs(row)));
+        are_titles.then_some((numbers, counted.flatten()))
+    }
+
+    /// The grid whose regions are lines of squares by row and column, and the other lines.
+    pub(super) fn squares(&self) -> Option<(Grid, Vec<usize>)> {
+        let square = |word: &str| {
+            let (row, column) = word.split_once(',')?;
+            Some([row.parse().ok()?, column.parse().ok()?])
+        };
+        let part = |line: &str| {
+            let words = line.split_whitespace().filter(|word| *word != "|");
+            words.map(square).collect::<Option<Vec<_>>>().filter(|part| !part.is_empty())
+        };
+        let (others, parts): (Vec<_>, Vec<_>) = (1..)
+            .zip(&self.cleared)
+            .filter(|(_, line)| !line.trim().is_empty())
+            .map(|(number, line)| part(line).ok_or(number))
+            .partition_map(itertools::Either::from);
+        Some((partition(&parts)?, others))
     }
 
     /// What a line that was dropped says of stars, if the text does not state their number.
     pub(super) fn doubt(&self, dropped: &[usize]) -> Option<String> {
-        if self.has_two_numbers {
-            return Some("the text has two numbers of stars".to_owned());
-        }
-        let says = |number: &&usize| self.stars.is_none() && counts_stars(self.all[**number - 1]);
-        dropped.iter().find(says).map(|number| format!("line {number} has a number of stars"))
+        doubt(dropped.iter().map(|&number| (number, self.all[number - 1])))
     }
 }
 
-/// Whether a text has a number of stars other than 1, such as `2 stars` or `★★`.
-fn counts_stars(text: &str) -> bool {
-    let text = text.to_lowercase();
-    let is_star = |sign: char| ['★', '☆', '⭐', '✭'].contains(&sign);
-    let (mut number, mut in_a_row) = (None::<u32>, 0);
-    for (at, sign) in text.char_indices() {
-        in_a_row = if is_star(sign) { in_a_row + 1 } else { 0 };
-        let is_counted = number.is_some_and(|number| number != 1);
-        if in_a_row > 1 || (is_counted && (is_star(sign) || text[at..].starts_with("star"))) {
-            return true;
-        }
-        number = match sign.to_digit(10) {
-            Some(digit) => Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit)),
-            None if sign == ' ' || sign == '-' => number,
-            None => None,
-        };
+/// The number of stars in a first line that has numbers only, such as `10 2` for two stars in ten
+/// rows. `None` for other lines.
+fn in_first(row: &[Sign], size: usize) -> Option<Option<Stars>> {
+    let text = row.iter().map(|word| word.text.as_str()).join(" ");
+    let numbers = text.split([' ', 'x', 'X', '×', '*']).filter(|word| !word.is_empty());
+    let numbers: Vec<usize> = numbers.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let line = row[0].line;
+    let others = numbers.into_iter().filter(|&number| number != size).collect_vec();
+    Some(match others[..] {
+        [] => None,
+        // With more than a fourth there is no placement.
+        [1] => Some(Ok(1)),
+        [stars] if 4 * stars <= size => u16::try_from(stars).ok().map(Ok),
+        _ => Some(Err(format!("line {line} has another number than that of the rows"))),
+    })
+}
+
+/// The grid whose regions have these squares by row and column, from 0 or from 1.
+fn partition(parts: &[Vec<[usize; 2]>]) -> Option<Grid> {
+    let size = parts.len();
+    let first = *parts.iter().flatten().flatten().min().filter(|&&first| first <= 1)?;
+    let number = parts.iter().map(Vec::len).sum::<usize>();
+    if size > MOST_ROWS || number != size * size {
+        return None;
     }
-    false
+    let mut regions = vec![None; number];
+    for (region, squares) in parts.iter().enumerate() {
+        for [row, column] in squares.iter().map(|square| square.map(|side| side - first)) {
+            let index = row.checked_mul(size)?.checked_add(column)?;
+            *regions.get_mut(index).filter(|_| column < size)? = Some(region);
+        }
+    }
+    Some(Grid::of_regions(&regions.into_iter().collect::<Option<Vec<_>>>()?, size))
+}
+
+/// The grids among the lines of a text: all of it, or blocks of lines.
+pub(super) fn of_lines(text: &str) -> Vec<Candidate> {
+    let rows = words(text);
+    match Candidate::of(None, &rows) {
+        Ok(one) if one.is_right() => vec![one],
+        _ => blocks(&rows).unwrap_or_default(),
+    }
+}
+
+/// Grids of as many rows as the rows have squares. Those without a blank line come first.
+pub(super) fn blocks(rows: &[Vec<Sign>]) -> Result<Vec<Candidate>, PuzzleError> {
+    let mut found = Vec::new();
+    for block in rows.chunk_by(|above, below| above[0].line + 1 == below[0].line) {
+        grids(block, &mut found)?;
+    }
+    if found.is_empty() {
+        grids(rows, &mut found)?;
+    }
+    Ok(found)
+}
+
+fn grids(rows: &[Vec<Sign>], found: &mut Vec<Candidate>) -> Result<(), PuzzleError> {
+    let lengths = |row: &Vec<Sign>| {
+        [row.len(), row.iter().map(|word| word.text.chars().count()).sum::<usize>()]
+    };
+    let lengths = rows.iter().map(lengths).collect_vec();
+    // The first row after the last grid.
+    let mut free = 0;
+    for start in 0..rows.len() {
+        for kind in 0..2 {
+            let size = lengths[start][kind];
+            let end = start + size;
+            if !(FEWEST_ROWS..=MOST_ROWS).contains(&size)
+                || end > rows.len()
+                || lengths[start..end].iter().any(|row| row[kind] != size)
+            {
+                continue;
+            }
+            let Ok(one) = Candidate::of(None, &rows[start..end]) else { continue };
+            if start < free {
+                let last = found.last().filter(|last| last.is_right() && one.is_right());
+                if last.is_some_and(|last| last.grid != one.grid) {
+                    return Err(PuzzleError::several("grids"));
+                }
+            } else if one.is_right() || size == rows.len() {
+                found.push(one);
+                free = end;
+            }
+        }
+    }
+    Ok(())
 }

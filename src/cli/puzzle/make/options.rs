@@ -12,7 +12,7 @@ use crate::cli::puzzle::date::Day;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_puzzle::explain::{Layout, Rule};
-use nq_puzzle::make::{Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe};
+use nq_puzzle::make::{Earlier, Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe};
 use nq_puzzle::{Graded, by_difficulty};
 use nq_query::QueryError;
 use nq_query::ask::registry::Engines;
@@ -85,6 +85,11 @@ pub(super) struct PuzzleOptions {
     /// have the date as their name. The page to play opens the puzzle of today.
     #[arg(long, value_name = "DATE", group = "order", help_heading = "Puzzles")]
     daily: Option<Day>,
+}
+
+/// Says from which puzzle on solutions repeat.
+fn repeat_from(puzzle: &str) {
+    complain!("each solution of this size has a puzzle: {puzzle} repeat them");
 }
 
 /// The kinds by name.
@@ -174,9 +179,21 @@ impl PuzzleOptions {
         control: &'a Control,
     ) -> Box<dyn Iterator<Item = Result<Graded, MakeError>> + 'a> {
         let grades = self.difficulty.as_ref();
+        let mut earlier = Earlier::default();
         let find = move |number| {
             let found = match source {
-                Source::Grids(maker) => Graded::find(maker, number, grades, control),
+                // The puzzle of a day depends on no other.
+                Source::Grids(maker) if self.daily.is_some() => {
+                    Graded::find(maker, number, grades, control)
+                }
+                Source::Grids(maker) => {
+                    let was_exhausted = earlier.is_exhausted;
+                    let found = Graded::next(maker, &mut earlier, number, grades, control);
+                    if earlier.is_exhausted && !was_exhausted {
+                        repeat_from(&format!("puzzle {number} and later ones"));
+                    }
+                    found
+                }
                 Source::Model(maker) => Graded::of_model(maker, number, grades, control),
             };
             found.inspect(|_| control.note_done(1))
@@ -188,7 +205,11 @@ impl PuzzleOptions {
         let number = usize::try_from(self.number).unwrap_or(usize::MAX);
         let sorted = match (source, grades.filter(several)) {
             (Source::Grids(maker), Some(grades)) => {
-                let rising = Graded::rising(maker, number, grades.clone(), control);
+                let earlier = &mut Earlier::default();
+                let rising = Graded::rising(maker, earlier, number, grades.clone(), control);
+                if earlier.is_exhausted {
+                    repeat_from("some puzzles");
+                }
                 rising.map(|(puzzles, rare)| {
                     for grade in rare {
                         complain!("grade {grade} is too rare: other grades take its place");
