@@ -242,8 +242,11 @@ fn what_has_two_readings_is_refused() {
     );
 }
 
-/// The regions of all puzzles of a text in letters, and how each was read.
-fn all(text: &str) -> Vec<Result<(String, String, Option<u16>), String>> {
+/// A grid in letters, how it was read, and its stars.
+type Letters = (String, String, Option<u16>);
+
+/// All puzzles of a text.
+fn all(text: &str) -> Vec<Result<Letters, String>> {
     let read = Readings::of(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     assert_eq!(read.doubt, None, "{text}");
     let one = |one: Result<Reading, PuzzleError>| match one {
