@@ -57,7 +57,7 @@ records: explain explained graded make regions solve
 format: error grid link nq_show
 words: explain explained graded make regions solve nq_query nq_show
 play: explain explained solve nq_show
-book: explain explained format make play words nq_show";
+book: explain explained grid make play words nq_show";
 
 /// The layers of `nq-harness`.
 const HARNESS: &str = "\

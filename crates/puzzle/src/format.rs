@@ -7,11 +7,9 @@ use crate::error::PuzzleError;
 use crate::grid::Grid;
 use crate::link::{penpa, puzzlink};
 use nq_board::base::placement::Placement;
-use nq_board::model::{Model, ModelText, Problem, RULE_FIELDS, RuleKind, Settings};
+use nq_board::model::{ModelText, Problem};
 use nq_show::boards::picture;
 use nq_show::svg::{Group, svg};
-
-const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// The emoji of regions, squares first.
 const EMOJI: [char; 18] = [
@@ -68,7 +66,7 @@ impl Format {
     /// # Errors
     /// A puzzle without a grid, or one that the format cannot show.
     pub fn write(self, problem: &Problem) -> Result<String, PuzzleError> {
-        let Some((grid, stars)) = grid_of(problem) else {
+        let Some((grid, stars)) = Grid::of_problem(problem) else {
             return match self {
                 Self::Toml => Ok(ModelText { problem, in_terms_of_n: false }.to_string()),
                 Self::Svg => Ok(drawing(problem)),
@@ -101,42 +99,6 @@ impl Format {
 fn drawing(problem: &Problem) -> String {
     let picture = picture(problem, &Placement::new(problem.fixed.clone()));
     svg(&problem.model, &[Group { caption: None, pictures: vec![picture] }], false)
-}
-
-/// The grid of a problem, and its stars, if its rules are those of the grid.
-#[must_use]
-pub(crate) fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
-    let (rows, columns) = (problem.board.rows(), usize::from(problem.board.cols()));
-    let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);
-    let sign = |(index, square)| match problem.regions.get(index) {
-        _ if problem.blocked.contains(&square) => '*',
-        Some(&region) => region,
-        None if !problem.square_counts.is_empty() => 'A',
-        None => {
-            if is_fixed(square) {
-                'Q'
-            } else {
-                '.'
-            }
-        }
-    };
-    let signs = problem.board.squares().enumerate().map(sign).collect_vec();
-    let text =
-        signs.chunks(columns.max(1)).map(|row| row.iter().chain(&['\n']).collect::<String>());
-    let grid = Grid::parse(&text.collect::<String>()).ok()?;
-    let pieces = problem.counts.first()?.exact()?;
-    let stars = u16::try_from(pieces / u32::from(rows).max(1)).ok()?;
-    let model = Model::from_toml("the grid", &grid.model(stars)).ok()?;
-    let same = model.problem(rows.into(), &Settings::default()).ok()?;
-    let rules = |problem: &Problem| {
-        let others = problem.other_rules(&[RuleKind::Count]);
-        let Problem { board, regions, square_counts, counts, fixed, may_not_attack, .. } =
-            problem.clone();
-        let moves = problem.pieces.iter().map(|piece| piece.rule.clone()).collect_vec();
-        let empty = (problem.blocked.clone(), problem.walls.len());
-        (board, regions, square_counts, counts, fixed, may_not_attack, moves, empty, others)
-    };
-    (rules(problem) == rules(&same)).then_some((grid, stars))
 }
 
 fn emoji(grid: &Grid) -> Result<String, PuzzleError> {

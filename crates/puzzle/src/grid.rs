@@ -16,6 +16,9 @@ use crate::signs::{FREE, Sign, Signs, Squares, words};
 use nq_board::base::board::Board;
 use nq_board::base::signs::QUEENS;
 use nq_board::base::words::{a, counted};
+use nq_board::model::{Model, Problem, RULE_FIELDS, RuleKind, Settings};
+
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// The letters of regions in models.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -77,6 +80,42 @@ impl Grid {
         let sign = |square| if given.contains(&square) { QUEENS[0] } else { FREE };
         let row = |row| (0..size).map(|column| sign(row * size + column)).collect();
         Self { signs: Signs::Queens, rows: (0..size).map(row).collect() }
+    }
+
+    /// The grid of a problem, and its stars, if its rules are those of the grid.
+    #[must_use]
+    pub(crate) fn of_problem(problem: &Problem) -> Option<(Self, u16)> {
+        let (rows, columns) = (problem.board.rows(), usize::from(problem.board.cols()));
+        let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);
+        let sign = |(index, square)| match problem.regions.get(index) {
+            _ if problem.blocked.contains(&square) => '*',
+            Some(&region) => region,
+            None if !problem.square_counts.is_empty() => 'A',
+            None => {
+                if is_fixed(square) {
+                    'Q'
+                } else {
+                    '.'
+                }
+            }
+        };
+        let signs = problem.board.squares().enumerate().map(sign).collect_vec();
+        let text =
+            signs.chunks(columns.max(1)).map(|row| row.iter().chain(&['\n']).collect::<String>());
+        let grid = Self::parse(&text.collect::<String>()).ok()?;
+        let pieces = problem.counts.first()?.exact()?;
+        let stars = u16::try_from(pieces / u32::from(rows).max(1)).ok()?;
+        let model = Model::from_toml("the grid", &grid.model(stars)).ok()?;
+        let same = model.problem(rows.into(), &Settings::default()).ok()?;
+        let rules = |problem: &Problem| {
+            let others = problem.other_rules(&[RuleKind::Count]);
+            let Problem { board, regions, square_counts, counts, fixed, may_not_attack, .. } =
+                problem.clone();
+            let moves = problem.pieces.iter().map(|piece| piece.rule.clone()).collect_vec();
+            let empty = (problem.blocked.clone(), problem.walls.len());
+            (board, regions, square_counts, counts, fixed, may_not_attack, moves, empty, others)
+        };
+        (rules(problem) == rules(&same)).then_some((grid, stars))
     }
 
     /// Whether it has given queens instead of regions.
@@ -234,7 +273,6 @@ fn letters<'a>(regions: &[&'a str]) -> BTreeMap<&'a str, char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::model::{Model, Problem, Settings};
 
     fn rows(text: &str) -> Vec<String> {
         let grid = Grid::parse(text).unwrap();

@@ -15,8 +15,8 @@ use nq_puzzle::{Puzzle, words as puzzle};
 /// Explain the solutions of puzzles, step by step
 ///
 /// Each step is a deduction by the simplest rule that applies, in one sentence with its squares.
-/// The last line is the difficulty. A puzzle must have exactly one solution; otherwise the answer is
-/// that of puzzle solve.
+/// The last line is the difficulty. A puzzle must have exactly one solution; otherwise the answer
+/// is that of puzzle solve.
 #[derive(Args)]
 #[command(group(ArgGroup::new("printed").args(["boards", "json"])))]
 pub(super) struct Explain {

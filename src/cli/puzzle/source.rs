@@ -27,9 +27,9 @@ pub(super) struct Source {
     ///
     /// A grid has a line for each row, and a letter, digit or emoji for the region of each square.
     /// Blanks between squares have no meaning. Lists, boards in boxes and grids with text around
-    /// them are read, too, and so are levels of programs and links of puzz.link and Penpa. The board
-    /// in a screenshot, a PNG or a JPEG, is found. Of several puzzles each is answered; a bad one is
-    /// named, and the others go on.
+    /// them are read, too, and so are levels of programs and links of puzz.link and Penpa. The
+    /// board in a screenshot, a PNG or a JPEG, is found. Of several puzzles each is answered; a bad
+    /// one is named, and the others go on.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Pieces in each row, column and region of a grid
@@ -76,8 +76,8 @@ fn contents(source: &mut dyn Read) -> io::Result<Contents> {
 }
 
 impl Source {
-    /// Answers each puzzle. Unless this `is_quiet`, it says how a text was read. Of several puzzles,
-    /// a bad one does not end the others; `only` is an option that takes one.
+    /// Answers each puzzle. Unless this `is_quiet`, it says how a text was read. Of several, a bad
+    /// one does not end the others; `only` is an option that takes one.
     pub(super) fn each(
         &self,
         is_quiet: bool,

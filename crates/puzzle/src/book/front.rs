@@ -5,7 +5,7 @@ use itertools::Itertools;
 use crate::book::sheet::{Sheet, figure, lettered};
 use crate::explain::{Deduction, Layout, Reason, Rule, Step};
 use crate::explained::Explained;
-use crate::format::grid_of;
+use crate::grid::Grid;
 use crate::make::{Kind, Made, Maker, Recipe};
 use crate::play::rules_in_words;
 use crate::words::position;
@@ -19,7 +19,7 @@ use nq_show::picture::Picture;
 /// A small puzzle of the same kind, to show the rules without giving a solution away: books rarely
 /// have its seed.
 pub(super) fn example(like: &Explained) -> Option<Made> {
-    let (kind, size) = match grid_of(&like.problem)? {
+    let (kind, size) = match Grid::of_problem(&like.problem)? {
         (grid, _) if grid.has_queens() => (Kind::Completion { extra: 0 }, 6),
         (_, 1) => (Kind::Regions, 6),
         // More stars need larger boards and take longer to make.

@@ -173,7 +173,8 @@ proptest! {
         for write in [puzzlink, penpa] {
             let link = write(&grid, stars).unwrap();
             let linked = read(&link).unwrap();
-            prop_assert_eq!(&linked, &Linked { grid: grid.clone(), stars: Some(stars), is_dangling: false });
+            let same = Linked { grid: grid.clone(), stars: Some(stars), is_dangling: false };
+            prop_assert_eq!(&linked, &same);
             prop_assert_eq!(write(&linked.grid, stars).unwrap(), link);
         }
     }

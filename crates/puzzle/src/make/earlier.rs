@@ -1,5 +1,5 @@
 //! Puzzles of one run differ: in their solutions as long as some are left, and in more than three
-//! squares, also turned or mirrored. Completions of queens, which have few given ones, differ in one.
+//! squares, also turned or mirrored. Completions, which have few given queens, differ in one.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -22,8 +22,8 @@ type Grid = Vec<usize>;
 pub struct Earlier {
     solutions: HashSet<Vec<usize>>,
     grids: Vec<Grid>,
-    /// The grids with these signs in a band of squares. Of `NEAR + 1` bands, two grids that are near
-    /// have one in common.
+    /// The grids with these signs in a band of squares. Two grids that are near have one of
+    /// `NEAR + 1` bands in common.
     bands: HashMap<u64, Vec<usize>>,
     /// Whether every placement of the size is a solution.
     pub is_exhausted: bool,

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use crate::format::grid_of;
+use crate::grid::Grid;
 use crate::make::regions::Move;
 use crate::make::rules::Rules;
 use crate::make::search::{Found, Search};
@@ -57,7 +57,7 @@ impl Repair {
     /// of pieces in each of these, and no two touching.
     #[must_use]
     pub fn rules(problem: &Problem) -> Option<RegionRules> {
-        let (grid, stars) = grid_of(problem)?;
+        let (grid, stars) = Grid::of_problem(problem)?;
         let letters = problem.regions.iter().copied().unique().collect();
         let rules = Rules::no_touch(grid.size(), stars.into());
         let has_regions = grid.has_regions() && !grid.has_blocked() && stars > 0;

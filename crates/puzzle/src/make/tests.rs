@@ -360,7 +360,7 @@ fn puzzles_of_a_run_have_all_solutions_and_are_far_apart() {
     }
     let solutions = |made: &[Graded]| made.iter().map(|one| &one.made.solution).unique().count();
     assert_eq!([solutions(&made[..14]), solutions(&made)], [14, 14]);
-    for (a, b) in made.iter().map(regions).tuple_combinations() {
+    for [a, b] in made.iter().map(regions).array_combinations() {
         assert!(apart(&a, &b, 5) > 3, "{a:?} {b:?}");
     }
     // Without the others in view, solutions repeat.

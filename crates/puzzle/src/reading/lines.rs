@@ -93,7 +93,7 @@ impl<'a> Lines<'a> {
         let others = &titles[usize::from(counted.is_some())..];
         let numbers = titles.iter().map(|row| row[0].line).collect();
         let are_titles = others.iter().all(|row| is_title(&signs(row)));
-        are_titles.then_some((numbers, counted.flatten()))
+        are_titles.then_some((numbers, counted.into_iter().flatten().next()))
     }
 
     /// The grid whose regions are lines of squares by row and column, and the other lines.
@@ -122,18 +122,18 @@ impl<'a> Lines<'a> {
 
 /// The number of stars in a first line that has numbers only, such as `10 2` for two stars in ten
 /// rows. `None` for other lines.
-fn in_first(row: &[Sign], size: usize) -> Option<Option<Stars>> {
+fn in_first(row: &[Sign], size: usize) -> Option<Vec<Stars>> {
     let text = row.iter().map(|word| word.text.as_str()).join(" ");
     let numbers = text.split([' ', 'x', 'X', '×', '*']).filter(|word| !word.is_empty());
     let numbers: Vec<usize> = numbers.map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let line = row[0].line;
     let others = numbers.into_iter().filter(|&number| number != size).collect_vec();
     Some(match others[..] {
-        [] => None,
+        [] => Vec::new(),
         // With more than a fourth there is no placement.
-        [1] => Some(Ok(1)),
-        [stars] if 4 * stars <= size => u16::try_from(stars).ok().map(Ok),
-        _ => Some(Err(format!("line {line} has another number than that of the rows"))),
+        [1] => vec![Ok(1)],
+        [stars] if 4 * stars <= size => u16::try_from(stars).map(Ok).into_iter().collect(),
+        _ => vec![Err(format!("line {line} has another number than that of the rows"))],
     })
 }
 

@@ -1,7 +1,7 @@
 //! Readings: puzzles in the forms in which people exchange them.
 //!
-//! A text is a grid as it is, or it has grids in another form: in lists, in a box, in one line, with
-//! text around them, or as links. Lists of one name are levels, each a puzzle. A text with two
+//! A text is a grid as it is, or it has grids in another form: in lists, in a box, in one line,
+//! with text around them, or as links. Lists of one name are levels, each a puzzle. A text with two
 //! readings is refused, and each reading but the plain one says how it reads the text.
 
 mod boxed;
@@ -49,11 +49,7 @@ impl Readings {
         let is_list = without_mark(text).trim_start().starts_with(OPENING);
         let is_right = |one: &Candidate| one.is_puzzle() && (is_list || one.size >= FEWEST_ROWS);
         if lists.puzzles.iter().any(is_right) {
-            return if scan.is_open {
-                Err(open())
-            } else {
-                Ok(of_lists(lists, doubt((1..).zip(text.lines()))))
-            };
+            return if scan.is_open { Err(open()) } else { Ok(of_lists(lists, text)) };
         }
         let of_text = of_text(text);
         let mut faults = lists.others.into_iter().filter_map(Candidate::fault);
@@ -74,7 +70,8 @@ impl From<Reading> for Readings {
 }
 
 /// The puzzles in lists.
-fn of_lists(lists: Choice, doubt: Option<String>) -> Readings {
+fn of_lists(lists: Choice, text: &str) -> Readings {
+    let doubt = doubt((1..).zip(text.lines()));
     let without = lists.without();
     let reading = |one: Candidate| {
         let name = one.name.map_or("a list".to_owned(), |name| format!("the list `{name}`"));

@@ -1,8 +1,8 @@
-//! Lists of cells in any text: JSON, levels in JavaScript, TypeScript or Python, and lists in prose.
+//! Lists of cells in any text: JSON, levels in JavaScript, TypeScript or Python, lists in prose.
 //!
 //! The text is read once, by its brackets. A list with a list for each row is a grid, and so is a
 //! flat list, or one with a text for each row. The members of an object belong to the list around
-//! it, so that `[{"colors": [..]}, ..]` is a list of rows. Whatever else the text has is passed over.
+//! it, so that `[{"colors": [..]}, ..]` is a list of rows. What else the text has is passed over.
 
 use itertools::Itertools;
 

@@ -242,8 +242,11 @@ fn what_has_two_readings_is_refused() {
     );
 }
 
-/// The regions of all puzzles of a text in letters, and how each was read.
-fn all(text: &str) -> Vec<Result<(String, String, Option<u16>), String>> {
+/// A grid in letters, how it was read, and its stars.
+type Letters = (String, String, Option<u16>);
+
+/// All puzzles of a text.
+fn all(text: &str) -> Vec<Result<Letters, String>> {
     let read = Readings::of(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     assert_eq!(read.doubt, None, "{text}");
     let one = |one: Result<Reading, PuzzleError>| match one {
@@ -270,9 +273,11 @@ fn the_list_of_cells_is_found_in_any_text() {
         ),
         // Levels of programs: names without quotes, comments, commas at the end.
         (
-            "import x from \"./x\"; // it's a level (easy)\n/* [[1, 2], */\nconst level: Level = {\n  \
+            "import x from \"./x\"; // it's a level (easy)\n/* [[1, 2], */\nconst level: Level = \
+             {\n  \
              size: 4, stars: 1,\n  colorRegions: [\n    ['A', \"A\", \"A\", \"A\"], // [row]\n    \
-             [\"B\",\"B\",\"B\",\"B\"],\n    [\"C\",\"C\",\"C\",\"D\"],\n    [\"C\",\"C\",\"C\",\"D\"],\n  \
+             [\"B\",\"B\",\"B\",\"B\"],\n    [\"C\",\"C\",\"C\",\"D\"],\n    \
+             [\"C\",\"C\",\"C\",\"D\"],\n  \
              ],\n  regionColors: { A: \"red\", B: \"blue\", C: \"grey\", D: \"pink\" },\n};\n",
             "as the list `colorRegions`, with 1 star as stated",
             Some(1),
@@ -284,7 +289,8 @@ fn the_list_of_cells_is_found_in_any_text() {
             None,
         ),
         (
-            "stars: 2\ngrid:\n  - [0, 0, 0, 0]\n  - [1, 1, 1, 1]\n  - [2, 2, 2, 3]\n  - [2, 2, 2, 3]\n",
+            "stars: 2\ngrid:\n  - [0, 0, 0, 0]\n  - [1, 1, 1, 1]\n  - [2, 2, 2, 3]\n  - \
+             [2, 2, 2, 3]\n",
             "as the list `grid`, with 2 stars as stated",
             Some(2),
         ),
@@ -298,12 +304,14 @@ fn the_list_of_cells_is_found_in_any_text() {
         // Somebody's solution.
         (
             "{\"colorGrid\": [[0,0,0,0],[1,1,1,1],[2,2,2,3],[2,2,2,3]], \"queenBoard\": \
-             [[\"\",\"\",\"Q\",\"\"],[\"Q\",\"\",\"\",\"\"],[\"\",\"\",\"\",\"Q\"],[\"\",\"Q\",\"\",\"\"]]}",
+             [[\"\",\"\",\"Q\",\"\"],[\"Q\",\"\",\"\",\"\"],[\"\",\"\",\"\",\"Q\"],\
+             [\"\",\"Q\",\"\",\"\"]]}",
             "as the list `colorGrid`, without the list `queenBoard`",
             None,
         ),
         (
-            "Puzzle:\nA A A A\nB B B B\nC C C D\nC C C D\n\nSolution:\n. . S .\nS . . .\n. . . S\n. S . \
+            "Puzzle:\nA A A A\nB B B B\nC C C D\nC C C D\n\nSolution:\n. . S .\nS . . .\n. . . S\n\
+             . S . \
              .\n",
             "without the board on line 8, without lines 1, 7",
             None,
@@ -337,7 +345,8 @@ fn lists_of_one_name_are_levels() {
         let [a, b] = [FOUR, other].map(form);
         for text in [
             format!(
-                "[{{\"id\":1,\"stars\":1,\"regions\":{a}}},{{\"id\":2,\"stars\":2,\"regions\":{b}}}]"
+                "[{{\"id\":1,\"stars\":1,\"regions\":{a}}},\
+                 {{\"id\":2,\"stars\":2,\"regions\":{b}}}]"
             ),
             format!("{{stars:1,regions:{a}}}\n{{stars:2,regions:{b}}}\n"),
             format!(
@@ -400,7 +409,8 @@ fn what_is_no_grid_is_said() {
         ),
         (
             "x = 3\ny\n",
-            "line 2, column 2: this row has 1 square and the first has 3: give all rows the same length",
+            "line 2, column 2: this row has 1 square and the first has 3: give all rows the same \
+             length",
         ),
     ] {
         refused(text, why);
@@ -437,9 +447,12 @@ fn stars_are_a_number_or_refused() {
 #[test]
 fn damaged_texts_never_panic() {
     let texts = [
-        "[{\"id\":1,\"stars\":\"1\",\"regions\":[[0,0,1,1],[0,1,1,1],[2,2,3,1],[2,3,3,3]]}, // a\n{x: ['AAAA',\"BBBB\"]}]",
-        "/* a */ const a = {\"g\": \"AAAA\\nBBBB\\u0041\", b: [[1,2],[3,4]], stars: 2};\n4x4\n| 1,1 1,2 2,1\n",
-        "Puzzle ★★:\nA A B B\nA B B B\n\nstars=2\n. S . .\n🟥👑🟦 https://puzz.link/p?starbattle/4/4/1/028vs0",
+        "[{\"id\":1,\"stars\":\"1\",\"regions\":[[0,0,1,1],[0,1,1,1],[2,2,3,1],\
+         [2,3,3,3]]}, // a\n{x: ['AAAA',\"BBBB\"]}]",
+        "/* a */ const a = {\"g\": \"AAAA\\nBBBB\\u0041\", b: [[1,2],[3,4]], stars: 2};\n\
+         4x4\n| 1,1 1,2 2,1\n",
+        "Puzzle ★★:\nA A B B\nA B B B\n\nstars=2\n. S . .\n🟥👑🟦 https:\
+         //puzz.link/p?starbattle/4/4/1/028vs0",
     ];
     let marks = [
         "[", "]", "{", "}", "(", ")", "\"", "'", "\\", ":", "=", "\n", "//", "/*", "#", "é", "0",
