@@ -76,6 +76,11 @@ fn a_page_steps_through_the_trace() {
     {
         assert!(page.contains(part), "{part}");
     }
+    // Each learned clause ends a conflict, and each model is blocked.
+    let number = |kind: &str| page.matches(&format!("\"kind\":\"{kind}\"")).count();
+    let learned = shown.split(' ').nth(2).and_then(|text| text.parse().ok()).expect("a number");
+    assert_eq!((number("learned clauses"), number("blocking clauses")), (learned, 2), "{shown}");
+    assert!(number("conflicts") >= learned && number("decisions") > 0);
     let picture = fs::read_to_string(picture).expect("the picture");
     assert_eq!(picture.matches("class=\"board\"").count(), 2);
 }

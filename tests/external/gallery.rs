@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::browser::{ARROW_RIGHT, Browser, ENTER, ESCAPE};
 use super::programs::keep;
-use crate::support::{TempPath, command, nq_sat, page, run, with_input};
+use crate::support::{TempPath, command, nq_sat, page, run, wait_until, with_input};
 
 /// The lines of a style that show images: text and motion.
 fn images(question: &str, style: &str) -> Vec<(String, String)> {
@@ -216,6 +216,32 @@ fn page_of_a_search_steps_forward_and_back() {
     assert_eq!(shown(), at(4, "place d2"));
     browser.click("#first");
     assert_eq!((shown(), queens()), (at(0, "the empty board"), json!(0)));
+    // The moves that a reader looks for, and the depth of the search at each move.
+    let look_for = |kind: &str| {
+        browser.run(&format!(
+            "const only = document.getElementById('only'); only.value = '{kind}';
+             only.dispatchEvent(new Event('change'))"
+        ));
+    };
+    look_for("backtracks");
+    assert_eq!(shown(), at(3, "remove c2"));
+    browser.click("#next");
+    assert_eq!(shown(), at(6, "remove b3"));
+    look_for("solutions");
+    assert_eq!(shown(), at(12, "place c4"));
+    let depth = "return document.getElementById('depth').getAttribute('d').match(/ [\\d.]+/g)";
+    let depth: Vec<f64> = serde_json::from_value::<Vec<String>>(browser.run(depth))
+        .expect("texts")
+        .iter()
+        .map(|text| 4.5 - text.trim().parse::<f64>().expect("a number"))
+        .collect();
+    assert_eq!(depth, [0., 1., 2., 1., 2., 3., 2., 1., 0., 1., 2., 3., 4.]);
+    look_for("");
+    browser.click("#first");
+    browser.run("const speed = document.getElementById('speed'); speed.value = 5");
+    browser.click("#play");
+    wait_until("the end of the play", || shown() == at(12, "place c4"));
+    wait_until("the pause", || browser.text("#play") == "Play");
     let loaded = "return performance.getEntriesByType('resource').length";
     assert_eq!(browser.run(loaded), json!(0), "the page asks for other files");
 }

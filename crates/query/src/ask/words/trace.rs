@@ -43,13 +43,10 @@ impl<'a> Telling<'a> {
             let implied = link.and_then(|link| link.implied);
             holds.extend(implied);
             self.add((what, part), &parts[..place], &holds, implied);
-            // An inference without a literal is a conflict, and what it excludes is learned.
-            let kind = match link {
-                Some(link) if link.implied.is_none() => "conflicts",
-                None if place > 0 && !clause.is_empty() => "learned clauses",
-                Some(_) | None => "",
-            };
-            self.mark(kind, 0);
+            // An inference without a literal is a conflict.
+            if link.is_some_and(|link| link.implied.is_none()) {
+                self.mark("conflicts", 0);
+            }
         }
         paragraph(out, first, &parts.join(", "))
     }
@@ -85,8 +82,8 @@ impl<'a> Telling<'a> {
         paragraph(out, "", excluded)
     }
 
-    /// What the last state is, and the number of decisions in it.
-    fn mark(&mut self, kind: &'static str, level: usize) {
+    /// Says what the last state is, and the number of decisions in it.
+    pub(crate) fn mark(&mut self, kind: &'static str, level: usize) {
         self.states.iter_mut().last().into_iter().for_each(|last| {
             (last.kind, last.level) = (kind, level);
         });

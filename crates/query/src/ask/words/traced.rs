@@ -88,14 +88,17 @@ impl<'a> Traced<'a> {
         let clause =
             if event.kind == TraceKind::Unsatisfiable { Vec::new() } else { literals(number - 1) };
         let in_words = self.telling.names.clause(&clause);
-        let what = match &event.kind {
+        let (kind, what) = match &event.kind {
             TraceKind::Learned => {
                 self.learned += 1;
-                format!("varisat learns clause {number}: {in_words}")
+                ("learned clauses", format!("varisat learns clause {number}: {in_words}"))
             }
             TraceKind::Shortened(longer) => {
                 self.shortened += 1;
-                format!("varisat shortens clause {} to clause {number}: {in_words}", longer + 1)
+                let longer = longer + 1;
+                let what =
+                    format!("varisat shortens clause {longer} to clause {number}: {in_words}");
+                ("shortened clauses", what)
             }
             TraceKind::Model(placement) => {
                 self.models.push(placement.clone());
@@ -110,11 +113,14 @@ impl<'a> Traced<'a> {
                 self.telling.names.exclude(number as u64, format!("model {model}"));
                 return Ok(writeln!(out)?);
             }
-            TraceKind::Unsatisfiable => "varisat finds no other model".to_owned(),
+            TraceKind::Unsatisfiable => ("", "varisat finds no other model".to_owned()),
         };
         paragraph(out, "", &what)?;
         for (_, chain) in &reasons {
             self.telling.derive(out, (&what, first), &clause, chain)?;
+        }
+        if !clause.is_empty() {
+            self.telling.mark(kind, 0);
         }
         Ok(writeln!(out)?)
     }
