@@ -8,14 +8,16 @@ use crate::edges::{Edges, HORIZONTAL, VERTICAL};
 const LEAST: f64 = 0.25;
 /// The number of boards that are looked at.
 const MOST: usize = 4;
+/// Their scores are at least this share of the highest.
+const NEAR: f64 = 0.6;
 
 /// A square board: columns and rows of cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
     pub(crate) size: usize,
     pub(crate) score: f64,
-    /// Cells were added at its sides.
-    pub(crate) is_extended: bool,
+    /// Whether tints may explain its colours: they would explain those of many wrong boards.
+    pub(crate) has_tints: bool,
     pub(crate) columns: Comb,
     pub(crate) rows: Comb,
 }
@@ -61,7 +63,7 @@ pub(crate) fn find(edges: &Edges) -> Vec<Grid> {
             // The whole board rather than a part of it or an icon.
             let extent = (columns.pitch * size as f64 / short).min(1.0);
             let score = score * extent.sqrt().sqrt();
-            let grid = Grid { size, score, is_extended: false, columns, rows: *rows };
+            let grid = Grid { size, score, has_tints: true, columns, rows: *rows };
             match found.iter_mut().find(|other| other.0.size == size) {
                 Some(other) if other.0.score + 1e-6 >= score => {}
                 Some(other) => *other = (grid, area, profiles.clone()),
@@ -71,6 +73,9 @@ pub(crate) fn find(edges: &Edges) -> Vec<Grid> {
     }
     found.sort_by(|a, b| b.0.score.total_cmp(&a.0.score).then(a.0.size.cmp(&b.0.size)));
     found.truncate(MOST);
+    let highest = found.first().map_or(0.0, |best| best.0.score);
+    found.retain(|other| other.0.score >= NEAR * highest);
+    found.iter_mut().skip(1).for_each(|other| other.0.has_tints = false);
     let placed = |(mut grid, area, profiles): (Grid, Area, Profiles)| {
         grid.columns = refined(&profiles.0, grid.size, grid.columns);
         grid.rows = refined(&profiles.1, grid.size, grid.rows);
@@ -144,7 +149,7 @@ fn extended(edges: &Edges, grid: Grid) -> Grid {
         }
     }
     if wide == high && SIZES.contains(&wide) {
-        Grid { size: wide, is_extended: wide > grid.size, columns, rows, ..grid }
+        Grid { size: wide, has_tints: grid.has_tints && wide == grid.size, columns, rows, ..grid }
     } else {
         grid
     }

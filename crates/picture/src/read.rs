@@ -52,8 +52,7 @@ fn board(pixels: &Pixels<'_>, grid: &Grid, factor: f64) -> Option<Board> {
     let found = [
         (By::Colours, split(colours(&cells), count, size)),
         (By::Walls, split(walls(pixels, grid, &cells), count, size)),
-        // Added cells that are none look like tints.
-        (By::Tint, if grid.is_extended { None } else { tinted(&cells) }),
+        (By::Tint, if grid.has_tints { tinted(&cells) } else { None }),
     ];
     let mut readings: Vec<Reading> = found
         .into_iter()

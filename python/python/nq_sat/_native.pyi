@@ -158,7 +158,7 @@ class Puzzle:
     def __new__(cls, text_or_path: _Path, *, stars: SupportsIndex | None = None) -> Self: ...
     @staticmethod
     def from_image(
-        image: _Path | Buffer,
+        image: _Path | Buffer | npt.NDArray[np.uint8],
         *,
         stars: SupportsIndex | None = None,
         timeout: _Time | None = None,
