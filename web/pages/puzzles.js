@@ -59,15 +59,15 @@ export const puzzleRuns = {
   async read(asked, say, show) {
     const text = at("puzzle").value;
     // A picture does not say the number of stars.
-    const tried = isFromPicture(text) && number("stars") === 0 ? [1, 2, 3] : [number("stars")];
-    for (const stars of tried) {
+    const isOpen = isFromPicture(text) && number("stars") === 0;
+    const [first, ...others] = isOpen ? [1, 2, 3] : [number("stars")];
+    let found = await asked("read", { text, stars: first });
+    for (const stars of found.rating ? [] : others) {
       const ok = await asked("read", { text, stars });
-      if (ok.rating || stars === tried.at(-1)) {
-        showPuzzle(ok, show);
-        return verdictOf(ok);
-      }
+      if (!found.rating && ok.rating) found = ok;
     }
-    return "";
+    showPuzzle(found, show);
+    return verdictOf(found);
   },
   async play(asked, say, show) {
     const ok = await asked("play");
