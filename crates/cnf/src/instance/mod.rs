@@ -341,7 +341,9 @@ impl Instance {
             Rule::OccupiedLines { directions, range } => {
                 let lines = directions.iter().flat_map(|direction| self.sight.lines(*direction));
                 // A square between walls can be two lines, and then counts twice.
-                let vars = lines.copied().sorted().collect_vec();
+                let times = lines.clone().counts();
+                let each = lines.unique().flat_map(|var| repeat_n(*var, times[var]));
+                let vars = each.collect_vec();
                 visit(Constraint::Cardinality(&vars, up_to(vars.len(), *range)))?;
             }
             Rule::AttackCount { count } => self.visit_attack_count(count, visit)?,

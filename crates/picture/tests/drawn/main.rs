@@ -39,7 +39,7 @@ const KINDS: [Kind; 16] = [
     ("crosses", |style, _| style.mark = Mark::Cross),
     ("letters", |style, _| style.mark = Mark::Letter),
     ("similar", |style, _| style.fill = Fill::Similar),
-    ("recompressed", |style, random| style.quality = Some(random.of(&[60, 75, 90]))),
+    ("recompressed", |style, random| style.quality = Some(random.of(&[70, 75, 90]))),
     ("scaled", |style, random| {
         let (_, degrees) = style.view.unwrap_or((1.0, 0.0));
         style.view = Some((0.5 + random.below(1501) as f64 / 1000.0, degrees));
