@@ -113,7 +113,7 @@ fn drawn(kinds: &[&Kind], seed: usize) -> Result<(), String> {
 
 #[test]
 fn boards_of_each_kind_are_read() {
-    let rounds = if thorough() { 24 } else { 8 };
+    let rounds = if thorough() { 12 } else { 8 };
     let alone = KINDS.iter().flat_map(|kind| (0..rounds).map(move |seed| (vec![kind], seed)));
     let pairs = KINDS.iter().enumerate().flat_map(|(at, kind)| {
         let second = move |step: usize| &KINDS[(at + 1 + step) % KINDS.len()];
