@@ -50,7 +50,8 @@ impl Case {
         });
         assert_eq!(outcome.unwrap().completion, Completion::Complete);
         let folder = tempdir().expect("a folder");
-        Self { instance: Instance::new(problem), solutions, folder }
+        // As a bundle states it.
+        Self { instance: Instance::new(problem).without_implied(), solutions, folder }
     }
 
     /// The proof that these are the solutions.

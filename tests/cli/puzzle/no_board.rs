@@ -43,8 +43,11 @@ fn bars(x: i32, y: i32, pitch: i32) -> Rgb {
     if line(x, y, pitch, 2) { ink(true) } else { colour(x / pitch) }
 }
 
+/// A name, and the colour of each pixel.
+type Drawn = (&'static str, fn(i32, i32) -> Rgb);
+
 /// Pictures 320 pixels wide and high.
-const PICTURES: [(&str, fn(i32, i32) -> Rgb); 24] = [
+const PICTURES: [Drawn; 24] = [
     ("one colour", |_, _| grey(90)),
     ("noise", |x, y| colour(hash(x, y, 1000))),
     ("gradient", |x, y| [grey(x * 4 / 5)[0], grey(y * 4 / 5)[0], 128]),

@@ -49,12 +49,6 @@ const COUNTED: [(&str, usize); 6] = [
     ),
 ];
 
-fn case(problem: &nq_sat::model::Problem) -> Case {
-    let mut case = Case::new(problem);
-    case.instance = case.instance.without_implied();
-    case
-}
-
 /// The places of the steps that state a number of lines: sums that are halved in the end.
 fn numbers(lines: &[&str]) -> Vec<usize> {
     let is_number = |line: &str| line.starts_with("pol ") && line.ends_with(" * + 2 d;");
@@ -64,7 +58,7 @@ fn numbers(lines: &[&str]) -> Vec<usize> {
 #[test]
 fn proofs_derive_the_numbers_of_occupied_lines() {
     for (toml, number) in COUNTED {
-        let case = case(&made_up(toml));
+        let case = Case::new(&made_up(toml));
         let (proof, _) = case.proof(LOGGED);
         assert_eq!(case.verdict_on(LOGGED, &proof), verified(LOGGED), "{toml}");
         let lines: Vec<&str> = proof.lines().collect();
@@ -76,7 +70,7 @@ fn proofs_derive_the_numbers_of_occupied_lines() {
 /// that, nothing is contradicted.
 #[test]
 fn a_number_can_be_the_contradiction() {
-    let case = case(&builtin("queens-attacking-k", 5, &[("k", 2), ("queens", 10)]));
+    let case = Case::new(&builtin("queens-attacking-k", 5, &[("k", 2), ("queens", 10)]));
     let (proof, _) = case.proof(LOGGED);
     assert_eq!(case.verdict_on(LOGGED, &proof), verified(LOGGED));
     let lines: Vec<&str> = proof.lines().collect();
