@@ -39,11 +39,11 @@ pub fn read(bytes: &[u8]) -> Result<Board, PictureError> {
     read_until(bytes, &|| false)
 }
 
-/// [`read`], until `stop` says so. It is asked often while the file is decoded: what comes after
+/// [`read()`], until `stop` says so. It is asked often while the file is decoded: what comes after
 /// takes a tenth of a second.
 ///
 /// # Errors
-/// Those of [`read`]; [`PictureError::Stopped`].
+/// Those of [`read()`]; [`PictureError::Stopped`].
 pub fn read_until(bytes: &[u8], stop: &dyn Fn() -> bool) -> Result<Board, PictureError> {
     read::read(decode::decode(bytes, stop)?)
 }
