@@ -142,14 +142,13 @@ impl Instance {
         self
     }
 
-    /// The numbers of occupied lines that other rules imply, also if the instance is without them:
-    /// the lines from wall to wall, each in its order, and how many of them are occupied.
-    #[must_use]
-    pub fn occupied_lines(&self) -> Vec<(Vec<Vec<Square>>, CountRange)> {
+    /// The sets of lines of which other rules imply how many are occupied, also if the instance is
+    /// without that: each line from wall to wall, in its order.
+    pub fn occupied_lines(&self) -> Vec<Vec<Vec<Square>>> {
         let Problem { board, walls, .. } = &self.problem;
         let lines = |direction| segments(*board, walls, direction);
-        let counts = line_counts(&self.problem).into_iter();
-        counts.map(|(set, range)| (set.into_iter().flat_map(lines).collect(), range)).collect()
+        let sets = line_counts(&self.problem).into_iter();
+        sets.map(|(directions, _)| directions.into_iter().flat_map(lines).collect()).collect()
     }
 
     /// What is said about constraints that others imply, if there are any.

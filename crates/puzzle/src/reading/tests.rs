@@ -500,9 +500,7 @@ fn damaged_texts_never_panic() {
     ] {
         let text = unit.repeat(if thorough() { 100_000 } else { 3_000 });
         for text in [format!("[{text}"), text.clone() + "]", text] {
-            let start = std::time::Instant::now();
             _ = Puzzle::all_from_text("the text", &text, None, None).map(|all| all.len());
-            assert!(start.elapsed().as_secs() < 20, "{unit}");
         }
     }
 }

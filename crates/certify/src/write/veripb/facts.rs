@@ -73,12 +73,13 @@ impl Facts {
                 self.clauses.insert(all, id);
             }
         }
-        for (factor, guard) in &literals {
-            let (guards, others): (Vec<_>, Vec<_>) =
-                literals.iter().copied().partition(|(_, literal)| literal == guard);
-            let has_rest = guards.len() == 1 && others.iter().all(|(factor, _)| *factor == 1);
-            if *factor == degree && has_rest && !guard.is_positive() && is_on_board(guard) {
-                let others = others.into_iter().map(|(_, literal)| literal).collect();
+        let may_guard = |(factor, literal): &&(u64, Lit)| {
+            *factor == degree && !literal.is_positive() && is_on_board(literal)
+        };
+        for (_, guard) in literals.iter().filter(may_guard) {
+            let others = literals.iter().filter(|(_, literal)| literal != guard);
+            if others.clone().all(|(factor, _)| *factor == 1) {
+                let others = others.map(|(_, literal)| *literal).collect();
                 self.unless.entry(guard.var()).or_default().push(Unless { id, others, degree });
             }
         }

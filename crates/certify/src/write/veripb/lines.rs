@@ -22,6 +22,7 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::rc::Rc;
 
 use itertools::Itertools;
 
@@ -30,7 +31,9 @@ use crate::write::veripb::facts::Facts;
 use crate::write::veripb::steps::Polish::{Add, Divide, Times};
 use crate::write::veripb::steps::{Id, Polish, Proof, added};
 use crate::write::veripb::views::{Look, View};
+use crate::write::write_error::WriteError;
 use nq_board::base::placement::{PieceId, Placed};
+use nq_board::run::control::Control;
 use nq_cnf::format::{LinearConstraint, Relation};
 use nq_cnf::instance::{Constraint, Instance, Lit, Var};
 
@@ -38,21 +41,26 @@ use nq_cnf::instance::{Constraint, Instance, Lit, Var};
 pub(super) fn add_occupied(
     instance: &Instance,
     clauses: &mut Clauses,
+    control: &Control,
     proof: &mut Proof<'_>,
-) -> io::Result<()> {
-    let numbers = instance.occupied_lines();
-    if numbers.is_empty() || instance.problem().pieces.len() != 1 {
+) -> Result<(), WriteError> {
+    let sets = instance.occupied_lines();
+    if sets.is_empty() || instance.problem().pieces.len() != 1 {
         return Ok(());
     }
     let facts = Facts::of(instance)?;
     let some = some_of(instance);
-    let mut lines = Lines { clauses, proof, facts, some, known: HashMap::new(), done: Vec::new() };
-    for (squares, _) in numbers {
+    let (known, done) = (HashMap::new(), Vec::new());
+    let mut lines = Lines { clauses, control, proof, facts, some, known, done };
+    for set in sets {
         let on = |&square| instance.var(Placed::new(PieceId(0), square));
-        let vars = squares.iter().map(|line| line.iter().filter_map(on).collect_vec());
+        let vars = set.iter().map(|line| line.iter().filter_map(on).collect_vec());
         lines.count(&vars.filter(|line| !line.is_empty()).collect_vec())?;
     }
-    if lines.done.is_empty() { Ok(()) } else { lines.proof.delete(&lines.done) }
+    if !lines.done.is_empty() {
+        lines.proof.delete(&lines.done)?;
+    }
+    Ok(())
 }
 
 /// By sets of board variables: the variable that says that some of them is true.
@@ -88,34 +96,62 @@ struct Line {
     ways: [Way; 2],
 }
 
+/// The lines of some directions.
+struct Set {
+    lines: Vec<Rc<Line>>,
+    squares: Vec<Var>,
+    /// In so many ways a square is seen, where no edge is near.
+    ways: u64,
+}
+
+impl Set {
+    fn ways(&self) -> impl Iterator<Item = &Way> {
+        self.lines.iter().flat_map(|line| &line.ways)
+    }
+
+    /// What is said to be seen from each square: at most, or at least.
+    fn views(&self, facts: &Facts, relation: Relation) -> Vec<View> {
+        let mut looks: HashMap<Var, Vec<Look>> = HashMap::new();
+        for look in self.ways().flat_map(|way| &way.looks) {
+            looks.entry(look.from).or_default().push(*look);
+        }
+        let view =
+            |&from: &Var| View::new(facts, from, looks.remove(&from).unwrap_or_default(), relation);
+        self.squares.iter().map(view).collect()
+    }
+}
+
 struct Lines<'c, 'p, 'o> {
     clauses: &'c mut Clauses,
+    control: &'c Control,
     proof: &'p mut Proof<'o>,
     facts: Facts,
     some: HashMap<Vec<Var>, Var>,
-    known: HashMap<Vec<Var>, Line>,
+    known: HashMap<Vec<Var>, Rc<Line>>,
     /// Steps to delete at the end.
     done: Vec<Id>,
 }
 
 impl Lines<'_, '_, '_> {
-    /// Adds how many of these lines are occupied, if the specification says what is seen along
-    /// them.
-    fn count(&mut self, lines: &[Vec<Var>]) -> io::Result<()> {
-        for line in lines {
+    /// Adds how many of these lines are occupied, if the specification says what is seen along all
+    /// of them.
+    fn count(&mut self, lines: &[Vec<Var>]) -> Result<(), WriteError> {
+        let seen: Option<Vec<_>> = lines.iter().map(|line| self.seen(line)).collect();
+        for (line, seen) in lines.iter().zip(seen.into_iter().flatten()) {
+            self.control.proceed()?;
             if !self.known.contains_key(line) {
-                let Some(seen) = self.seen(line) else { return Ok(()) };
-                let derived = self.line(line, &seen)?;
+                let derived = Rc::new(self.line(line, &seen)?);
                 self.known.insert(line.clone(), derived);
             }
         }
+        let known: Option<_> = lines.iter().map(|line| self.known.get(line).cloned()).collect();
+        let Some(known) = known else { return Ok(()) };
         let squares = lines.iter().flatten().copied().sorted().dedup().collect_vec();
         // Each square is on one line of each direction.
         let directions = lines.iter().map(Vec::len).sum::<usize>() / squares.len().max(1);
-        for relation in [Relation::AtLeast, Relation::AtMost] {
-            self.bound(relation, lines, &squares, 2 * directions as u64)?;
-        }
-        Ok(())
+        let set = Set { lines: known, squares, ways: 2 * directions as u64 };
+        self.at_least(&set)?;
+        self.at_most(&set)
     }
 
     /// For each square of a line but the first, each way, what says that a piece stands before it.
@@ -202,58 +238,60 @@ impl Lines<'_, '_, '_> {
         Ok(Way { looks, at_least, at_most })
     }
 
-    /// Adds that at least, or at most, so many of these lines are occupied, if the specification
-    /// bounds what is seen from a square, in so many ways.
-    fn bound(
-        &mut self,
-        relation: Relation,
-        lines: &[Vec<Var>],
-        squares: &[Var],
-        ways: u64,
-    ) -> io::Result<()> {
-        let is_lower = relation == Relation::AtLeast;
-        let lines = lines.iter().map(|line| &self.known[line]).collect_vec();
-        let mut looks: HashMap<Var, Vec<Look>> = HashMap::new();
-        for look in lines.iter().flat_map(|line| &line.ways).flat_map(|way| &way.looks) {
-            looks.entry(look.from).or_default().push(*look);
-        }
-        // The more are seen, the fewer lines are occupied.
-        let relation = if is_lower { Relation::AtMost } else { Relation::AtLeast };
-        let views = squares.iter().map(|&from| {
-            View::new(&self.facts, from, looks.remove(&from).unwrap_or_default(), relation)
-        });
-        let views = views.collect_vec();
-        let (pieces, seen) = if is_lower {
-            (self.facts.at_least, views.iter().map(View::most).max())
-        } else {
-            (self.facts.at_most, views.iter().map(View::least).min())
+    /// Adds that at least so many lines are occupied, if not all that can be is seen.
+    fn at_least(&mut self, set: &Set) -> Result<(), WriteError> {
+        let views = set.views(&self.facts, Relation::AtMost);
+        let most = views.iter().map(View::most).max();
+        let (Some((number, pieces)), Some(seen)) = (self.facts.at_least, most) else {
+            return Ok(());
         };
-        let (Some((number, pieces)), Some(seen)) = (pieces, seen) else { return Ok(()) };
-        let times = ways.saturating_sub(seen);
-        let bound = if is_lower { (times * pieces).div_ceil(2) } else { times * pieces / 2 };
-        let says_something =
-            if is_lower { bound > 0 } else { seen > 0 && bound < lines.len() as u64 };
-        if !says_something {
+        let times = set.ways.saturating_sub(seen);
+        let bound = (times * pieces).div_ceil(2);
+        if bound == 0 {
             return Ok(());
         }
-        let along = lines.iter().flat_map(|line| &line.ways);
-        let along = along.map(|way| if is_lower { way.at_least } else { way.at_most });
-        let mut parts = along.map(|id| vec![Polish::Id(id)]).collect_vec();
+        let mut parts = set.ways().map(|way| vec![Polish::Id(way.at_least)]).collect_vec();
         for view in &views {
-            if is_lower {
-                let (part, step) = view.at_most(seen, self.proof)?;
-                parts.extend(part);
-                self.done.extend(step);
-            } else {
-                parts.extend(view.at_least(seen));
-            }
+            self.control.proceed()?;
+            let (part, step) = view.at_most(seen, self.proof)?;
+            parts.extend(part);
+            self.done.extend(step);
         }
+        parts.push(vec![Polish::Id(number), Times(times)]);
+        self.add(set, Relation::AtLeast, bound, parts)
+    }
+
+    /// Adds that at most so many lines are occupied, if each piece sees one along them.
+    fn at_most(&mut self, set: &Set) -> Result<(), WriteError> {
+        let views = set.views(&self.facts, Relation::AtLeast);
+        let least = views.iter().map(View::least).min();
+        let (Some((number, pieces)), Some(seen @ 1..)) = (self.facts.at_most, least) else {
+            return Ok(());
+        };
+        let times = set.ways.saturating_sub(seen);
+        let bound = times * pieces / 2;
+        if bound >= set.lines.len() as u64 {
+            return Ok(());
+        }
+        let mut parts = set.ways().map(|way| vec![Polish::Id(way.at_most)]).collect_vec();
+        parts.extend(views.iter().filter_map(|view| view.at_least(seen)));
         parts.extend((times > 0).then(|| vec![Polish::Id(number), Times(times)]));
-        let id = self.proof.polish(added(parts).chain([Divide(2)]))?;
-        let plus = &*lines.iter().map(|line| line.occupied).collect_vec();
+        self.add(set, Relation::AtMost, bound, parts)
+    }
+
+    /// Adds a bound of the occupied lines, of which the parts add up to twice as many.
+    fn add(
+        &mut self,
+        set: &Set,
+        relation: Relation,
+        bound: u64,
+        parts: Vec<Vec<Polish>>,
+    ) -> Result<(), WriteError> {
+        let id = Some(self.proof.polish(added(parts).chain([Divide(2)]))?);
+        let ids = if relation == Relation::AtLeast { (id, None) } else { (None, id) };
+        let plus = &*set.lines.iter().map(|line| line.occupied).collect_vec();
         let bound = i64::try_from(bound).unwrap_or(i64::MAX);
-        let ids = if is_lower { (Some(id), None) } else { (None, Some(id)) };
         let number = LinearConstraint { plus, minus: &[], relation, bound };
-        self.clauses.add_bounds(number, ids, self.proof)
+        Ok(self.clauses.add_bounds(number, ids, self.proof)?)
     }
 }

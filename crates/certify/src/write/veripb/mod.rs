@@ -125,7 +125,7 @@ pub fn write_proof(
     drop(exclude);
     lex::add_least(instance, &motions, &mut clauses, &mut proof)?;
     clauses.add_instance(instance, &mut proof)?;
-    lines::add_occupied(instance, &mut clauses, &mut proof)?;
+    lines::add_occupied(instance, &mut clauses, control, &mut proof)?;
     let variables = (clauses.variables() - given(instance)) as u64;
     let contradiction =
         refute(&clauses, control, &mut proof).map_err(|error| error.in_words_of(instance))?;
