@@ -14,6 +14,9 @@ pub enum PuzzleError {
     /// What is wrong with the text or the puzzle, where, and a remedy.
     #[error("{0}")]
     Refused(String),
+    /// Why a text is not an answer.
+    #[error("{0}")]
+    Answer(String),
     /// Why the option `--stars` does not belong to the puzzle.
     #[error("{0}: leave out --stars")]
     Stars(String),

@@ -82,7 +82,11 @@ impl Format {
             Self::Emoji => emoji(&grid)?,
             Self::Csv => rows().map(|row| row.join(",") + "\n").collect(),
             Self::Json => {
-                let mut object = json!({ "size": grid.size(), "grid": rows().collect_vec() });
+                let mut object = match grid.is_square() {
+                    true => json!({ "size": grid.size() }),
+                    false => json!({ "rows": text.lines().count(), "columns": grid.columns() }),
+                };
+                object["grid"] = rows().collect_vec().into();
                 if !grid.has_queens() {
                     object["stars"] = stars.into();
                 }
@@ -102,16 +106,16 @@ fn drawing(problem: &Problem) -> String {
 }
 
 fn emoji(grid: &Grid) -> Result<String, PuzzleError> {
-    let (most, size, text) = (EMOJI.len(), grid.size(), grid.to_string());
+    let (most, letters, text) = (EMOJI.len(), grid.regions(), grid.to_string());
     if grid.has_queens() {
         return Ok(text.replace('Q', "👑").replace('.', "·"));
     }
-    if size > most {
+    if letters.len() > most {
+        let regions = letters.len();
         return Err(PuzzleError::Refused(format!(
-            "emoji have {most} colours, and the puzzle has {size} regions: take letters"
+            "emoji have {most} colours, and the puzzle has {regions} regions: take letters"
         )));
     }
-    let letters = text.chars().filter(|sign| !['\n', '*'].contains(sign)).unique().collect_vec();
     let colour = |sign: char| {
         letters.iter().position(|&letter| letter == sign).map_or(sign, |number| EMOJI[number])
     };
@@ -139,12 +143,16 @@ mod tests {
             ("..Q.\nQ...\n....\n....\n", 1),
             ("A*AA\n*AAA\nAA*A\nAAA*\n", 1),
             ("AAB*\nCABB\nCCDD\n*CDD\n", 2),
+            ("AAAA.\nBBBBB\nCCCDD\nCCCDD\n", 1),
+            ("AAAAB\nBBBBB\nCCCDD\nCCCDD\n", 2),
+            ("AABB\nAABB\nCBBB\nCCCD\nCCDD\n", 1),
         ] {
             let is_grid = text.contains('A');
+            let is_linked = is_grid && !text.contains(['*', '.']);
             let puzzle = problem(text, is_grid.then_some(stars));
             for (name, format) in Format::ALL {
                 let is_link = ["puzzlink", "penpa"].contains(&name);
-                if name == "svg" || (text != FOUR && is_link) {
+                if name == "svg" || (!is_linked && is_link) {
                     assert!(!is_link || format.write(&puzzle).is_err());
                     continue;
                 }

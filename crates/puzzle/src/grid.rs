@@ -2,9 +2,13 @@
 //!
 //! A grid of regions has a letter, a digit, a coloured emoji square, or any other character that
 //! shows. Squares may have blanks between them; if every line then has as many words as the grid
-//! has lines, each word is a sign, such as `10`. A grid of queens, a completion, has `.` for a free
-//! square and `Q` or `♛` for a given queen. A `*` is a blocked square; if all others have one sign,
-//! there are no regions.
+//! has lines, each word is a sign, such as `10`. A `*` is a blocked square, and a `.` a square in no
+//! region; if all others have one sign, there are no regions. A grid of queens, a completion, has
+//! `.` for a free square and `Q` or `♛` for a given queen.
+
+mod model;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,13 +16,10 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::error::PuzzleError;
+use crate::regions::parts;
 use crate::signs::{FREE, Sign, Signs, Squares, words};
-use nq_board::base::board::Board;
 use nq_board::base::signs::QUEENS;
-use nq_board::base::words::{a, counted};
-use nq_board::model::{Model, Problem, RULE_FIELDS, RuleKind, Settings};
-
-const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
+use nq_board::base::words::counted;
 
 /// The letters of regions in models.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -26,8 +27,10 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// The sign of a blocked square.
 const BLOCKED: char = '*';
 const BLOCKED_TEXT: &str = "*";
+const FREE_TEXT: &str = ".";
 
-/// A puzzle with as many columns as rows: regions, as many as rows, or given queens.
+/// A puzzle: regions, or a square board with given queens. There are as many regions as rows or as
+/// columns, whichever are fewer, or fewer where some squares are in none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     signs: Signs,
@@ -51,27 +54,30 @@ impl Grid {
         let Squares { signs, rows } = squares;
         let rows: Vec<Vec<char>> = match signs {
             Signs::Regions => {
-                let letters = letters(&regions(rows)?);
+                let letters = letters(&regions(squares)?);
                 let row = |row: &Vec<Sign>| row.iter().map(|sign| letters[&*sign.text]).collect();
                 rows.iter().map(row).collect()
             }
+            Signs::Queens if squares.is_uneven() => return Err(squares.uneven()),
             Signs::Queens => {
                 let square = |sign: &Sign| if sign.is_queen() { QUEENS[0] } else { FREE };
                 rows.iter().map(|row| row.iter().map(square).collect()).collect()
             }
         };
-        Ok(Self { signs: *signs, rows })
+        let grid = Self { signs: *signs, rows };
+        // Two boards below each other are no board with twice the rows.
+        if grid.is_square() || grid.is_joined() { Ok(grid) } else { Err(squares.uneven()) }
     }
 
     /// The grid with these regions, row by row from the top, as numbers below the number of
     /// letters. Regions get letters in order of appearance.
     #[must_use]
-    pub fn of_regions(regions: &[usize], size: usize) -> Self {
+    pub fn of_regions(regions: &[usize], columns: usize) -> Self {
         let order = regions.iter().unique().zip(LETTERS.chars());
         let letters: BTreeMap<_, _> = order.collect();
         let letter = |region: &usize| letters.get(region).copied();
         let row = |row: &[usize]| row.iter().filter_map(letter).collect();
-        Self { signs: Signs::Regions, rows: regions.chunks(size.max(1)).map(row).collect() }
+        Self { signs: Signs::Regions, rows: regions.chunks(columns.max(1)).map(row).collect() }
     }
 
     /// The board of `size` rows with queens on these squares, numbered row by row from the top.
@@ -80,42 +86,6 @@ impl Grid {
         let sign = |square| if given.contains(&square) { QUEENS[0] } else { FREE };
         let row = |row| (0..size).map(|column| sign(row * size + column)).collect();
         Self { signs: Signs::Queens, rows: (0..size).map(row).collect() }
-    }
-
-    /// The grid of a problem, and its stars, if its rules are those of the grid.
-    #[must_use]
-    pub(crate) fn of_problem(problem: &Problem) -> Option<(Self, u16)> {
-        let (rows, columns) = (problem.board.rows(), usize::from(problem.board.cols()));
-        let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);
-        let sign = |(index, square)| match problem.regions.get(index) {
-            _ if problem.blocked.contains(&square) => '*',
-            Some(&region) => region,
-            None if !problem.square_counts.is_empty() => 'A',
-            None => {
-                if is_fixed(square) {
-                    'Q'
-                } else {
-                    '.'
-                }
-            }
-        };
-        let signs = problem.board.squares().enumerate().map(sign).collect_vec();
-        let text =
-            signs.chunks(columns.max(1)).map(|row| row.iter().chain(&['\n']).collect::<String>());
-        let grid = Self::parse(&text.collect::<String>()).ok()?;
-        let pieces = problem.counts.first()?.exact()?;
-        let stars = u16::try_from(pieces / u32::from(rows).max(1)).ok()?;
-        let model = Model::from_toml("the grid", &grid.model(stars)).ok()?;
-        let same = model.problem(rows.into(), &Settings::default()).ok()?;
-        let rules = |problem: &Problem| {
-            let others = problem.other_rules(&[RuleKind::Count]);
-            let Problem { board, regions, square_counts, counts, fixed, may_not_attack, .. } =
-                problem.clone();
-            let moves = problem.pieces.iter().map(|piece| piece.rule.clone()).collect_vec();
-            let empty = (problem.blocked.clone(), problem.walls.len());
-            (board, regions, square_counts, counts, fixed, may_not_attack, moves, empty, others)
-        };
-        (rules(problem) == rules(&same)).then_some((grid, stars))
     }
 
     /// Whether it has given queens instead of regions.
@@ -130,11 +100,47 @@ impl Grid {
         self.rows.iter().flatten().contains(&BLOCKED)
     }
 
-    /// Whether it has regions. One that covers all but blocked squares is none.
+    /// The letters of its regions. One region that covers all but blocked squares is none.
+    pub(crate) fn regions(&self) -> Vec<char> {
+        let signs = self.rows.iter().flatten().filter(|sign| ![BLOCKED, FREE].contains(sign));
+        let letters = signs.filter(|_| self.signs == Signs::Regions).copied().unique();
+        let letters = letters.collect_vec();
+        if letters.len() > 1 || self.size() == 1 { letters } else { Vec::new() }
+    }
+
+    /// Whether each square is in a region.
     #[must_use]
-    pub(crate) fn has_regions(&self) -> bool {
-        let mut signs = self.rows.iter().flatten().filter(|&&sign| sign != BLOCKED);
-        self.signs == Signs::Regions && (self.size() == 1 || !signs.all_equal())
+    pub(crate) fn is_covered(&self) -> bool {
+        let is_in_none = |sign: &char| [BLOCKED, FREE].contains(sign);
+        !self.regions().is_empty() && !self.rows.iter().flatten().any(is_in_none)
+    }
+
+    /// Whether it has as many columns as rows.
+    #[must_use]
+    pub(crate) fn is_square(&self) -> bool {
+        self.rows.len() == self.columns()
+    }
+
+    /// Whether each of its regions is in one part.
+    fn is_joined(&self) -> bool {
+        let signs = self.rows.iter().flatten().copied().collect_vec();
+        let part_of = parts(self.columns(), signs.len(), |a, b| signs[a] == signs[b]);
+        let parts = signs.iter().zip(part_of).unique();
+        let parts =
+            parts.filter(|(sign, _)| ![BLOCKED, FREE].contains(sign)).counts_by(|part| part.0);
+        parts.into_values().all(|number| number == 1)
+    }
+
+    /// What is unusual of its shape, in words.
+    #[must_use]
+    pub(crate) fn note(&self) -> Option<String> {
+        let (rows, columns) = (self.rows.len(), self.columns());
+        let free = self.rows.iter().flatten().filter(|&&sign| sign == FREE).count();
+        let in_none = (free > 0 && !self.regions().is_empty() && !self.has_queens())
+            .then(|| format!("{} in no region", counted(free, "square")));
+        let uneven = (!self.is_square()).then(|| format!("{rows} rows and {columns} columns"));
+        let notes = [uneven, in_none].into_iter().flatten().join(" and ");
+        (!notes.is_empty()).then(|| format!("with {notes}"))
     }
 
     /// The regions as numbers in order of appearance, row by row from the top.
@@ -145,82 +151,16 @@ impl Grid {
         self.rows.iter().flatten().map(number).collect()
     }
 
-    /// The number of rows and of columns.
+    /// The number of rows or of columns, whichever are fewer.
     #[must_use]
-    pub const fn size(&self) -> usize {
-        self.rows.len()
+    pub fn size(&self) -> usize {
+        self.rows.len().min(self.columns())
     }
 
-    /// The model of the puzzle as TOML. With regions, it has `stars` pieces in each row, column and
-    /// region, no two of which touch.
+    /// The number of columns.
     #[must_use]
-    pub fn model(&self, stars: u16) -> String {
-        match self.signs {
-            Signs::Regions => self.region_model(stars),
-            Signs::Queens => self.completion_model(),
-        }
-    }
-
-    fn region_model(&self, stars: u16) -> String {
-        let size = self.size();
-        let (name, number, [piece, symbol, glyph]) = if stars == 1 {
-            ("region-queens", "one queen".to_owned(), ["queen", "Q", "♛"])
-        } else {
-            ("star-battle", format!("{stars} stars"), ["star", "S", "★"])
-        };
-        let count = size * usize::from(stars);
-        let on = |set: &&str| {
-            format!("\n[[count]]\npieces = [\"{symbol}\"]\non = \"{set}\"\nnumber = {stars}\n")
-        };
-        let (sets, lines, mut board) = if self.has_regions() {
-            let regions = self.to_string().replace(BLOCKED, &FREE.to_string());
-            let board = format!("regions = \"\"\"\n{regions}\"\"\"\n");
-            (&["rows", "columns", "regions"][..], "row, column and region", board)
-        } else {
-            let board = format!("rows = {size}\ncolumns = {size}\n");
-            (&["rows", "columns"][..], "row and column", board)
-        };
-        if self.has_blocked() {
-            board += &format!("blocked = [{}]\n", self.names(|sign| sign == BLOCKED));
-        }
-        format!(
-            "name = \"{name}\"\n\
-             about = \"{number} in each {lines} of {}, no two touching\"\n\n\
-             [board]\n{board}\n\
-             # The pieces attack only the squares next to them.\n\
-             [[piece]]\nsymbol = \"{symbol}\"\nname = \"{piece}\"\nglyph = \"{glyph}\"\n\
-             moves = \"K\"\ncount = {count}\n{}",
-            a(&format!("{size} x {size} board")),
-            sets.iter().map(on).format("")
-        )
-    }
-
-    /// The names of the squares with signs like this, in quotes.
-    fn names(&self, is_meant: impl Fn(char) -> bool) -> String {
-        let rows = u16::try_from(self.size()).unwrap_or(u16::MAX);
-        let board = Board::new(rows, rows);
-        let squares = board.squares().zip(self.rows.iter().flatten());
-        let meant = squares.filter(|(_, sign)| is_meant(**sign));
-        meant.map(|(square, _)| format!("\"{}\"", board.name(square))).join(", ")
-    }
-
-    fn completion_model(&self) -> String {
-        let size = self.size();
-        let given = self.rows.iter().flatten().filter(|&&sign| sign != FREE).count();
-        let (in_place, fixed) = match given {
-            0 => ("none".to_owned(), String::new()),
-            _ => (given.to_string(), format!("fixed = [{}]\n", self.names(|sign| sign != FREE))),
-        };
-        format!(
-            "name = \"queens-completion\"\n\
-             about = \"{} on {}, {in_place} of them in place, no two attacking \
-             each other\"\n\n\
-             [board]\nrows = {size}\ncolumns = {size}\n\n\
-             [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nglyph = \"♛\"\nmoves = \"Q\"\n\
-             count = {size}\n{fixed}",
-            counted(size, "queen"),
-            a(&format!("{size} x {size} board"))
-        )
+    pub fn columns(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
     }
 }
 
@@ -231,35 +171,43 @@ impl fmt::Display for Grid {
     }
 }
 
-/// The signs of the regions in order of appearance, as many as rows; one on a board with blocked
-/// squares and no regions.
-fn regions(rows: &[Vec<Sign>]) -> Result<Vec<&str>, PuzzleError> {
-    let size = rows.len();
-    if size > LETTERS.len() {
-        let most = LETTERS.len();
-        let why = format!("the grid has {size} rows: a model has letters for {most} regions");
+/// The signs of the regions in order of appearance: as many as rows or columns, or fewer if some
+/// squares are in none. Next to blocked squares, one sign alone is that of a board without regions.
+fn regions(squares: &Squares) -> Result<Vec<&str>, PuzzleError> {
+    let all = || squares.rows.iter().flatten();
+    let (rows, columns) = squares.sides();
+    let (size, most) = (rows.min(columns), LETTERS.len());
+    if rows.max(columns) > most {
+        let sides = if rows >= columns { (rows, "rows") } else { (columns, "columns") };
+        let why =
+            format!("the grid has {} {}: a model has letters for {most} regions", sides.0, sides.1);
         return Err(PuzzleError::Refused(why));
     }
-    let is_blocked = |sign: &&Sign| sign.text == BLOCKED_TEXT;
-    let shown = rows.iter().flatten().filter(|sign| !is_blocked(sign));
+    let has = |text: &str| all().any(|sign| sign.text == text);
+    let shown = all().filter(|sign| ![BLOCKED_TEXT, FREE_TEXT].contains(&&*sign.text));
     let firsts = shown.unique_by(|sign| &sign.text).collect_vec();
-    if firsts.len() == 1 && rows.iter().flatten().any(|sign| is_blocked(&sign)) {
-        return Ok(vec![&firsts[0].text]);
+    let number = firsts.len();
+    let is_shapeless = has(BLOCKED_TEXT) && number + usize::from(has(FREE_TEXT)) == 1;
+    let is_open = has(FREE_TEXT) && (2..=size).contains(&number);
+    if number == size || is_open || is_shapeless {
+        return Ok(firsts.into_iter().map(|sign| sign.text.as_str()).collect());
     }
-    if let Some(sign) = firsts.get(size) {
-        return Err(sign.fault(format!(
-            "the region `{}` is number {} of a grid of {size} rows: give as many regions as rows",
-            sign.text,
-            size + 1
-        )));
+    if rows != columns {
+        return Err(squares.uneven());
     }
-    if let Some(end) = rows.iter().flatten().last().filter(|_| firsts.len() < size) {
-        let regions = counted(firsts.len(), "region");
-        return Err(end.fault(format!(
-            "the grid ends with {regions} and {size} rows: give as many regions as rows"
-        )));
-    }
-    Ok(firsts.into_iter().map(|sign| sign.text.as_str()).collect())
+    let (sign, why) = match (firsts.get(size), all().last()) {
+        (Some(sign), _) => {
+            let text = &sign.text;
+            let why =
+                format!("the region `{text}` is number {} of a grid of {size} rows", size + 1);
+            (*sign, why)
+        }
+        (None, Some(end)) => {
+            (end, format!("the grid ends with {} and {size} rows", counted(number, "region")))
+        }
+        (None, None) => return Ok(Vec::new()),
+    };
+    Err(sign.fault(format!("{why}: give as many regions as rows")))
 }
 
 /// The letter of each region in models: its own if all are letters, or else in order from `A`.
@@ -267,149 +215,10 @@ fn letters<'a>(regions: &[&'a str]) -> BTreeMap<&'a str, char> {
     let letter = |text: &&str| text.chars().exactly_one().ok().filter(char::is_ascii_alphabetic);
     let own: Option<Vec<char>> = regions.iter().map(letter).collect();
     let letters = own.unwrap_or_else(|| LETTERS.chars().collect());
-    regions.iter().copied().zip(letters).chain([(BLOCKED_TEXT, BLOCKED)]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rows(text: &str) -> Vec<String> {
-        let grid = Grid::parse(text).unwrap();
-        grid.rows.iter().map(|row| row.iter().collect()).collect()
-    }
-
-    #[test]
-    fn letters_digits_and_emoji_are_regions() {
-        for (text, expected) in [
-            ("zz\nzB", &["zz", "zB"][..]),
-            ("11\n12", &["AA", "AB"]),
-            ("🟥🟥\n🟥⬛\u{fe0f}\n", &["AA", "AB"]),
-            ("\u{feff}A\r\n", &["A"]),
-            ("zz1\nzzB\nzzz", &["AAB", "AAC", "AAA"]),
-            // Blanks between squares have no meaning, unless they separate as many words as lines.
-            ("\n  A B \n\n BB\t\n\n", &["AB", "BB"]),
-            ("9 10\n10 10", &["AB", "BB"]),
-            ("A,B\nB, B", &["AB", "BB"]),
-            ("1\u{fe0f}\u{20e3}2\u{fe0f}\u{20e3}\n22", &["AB", "BB"]),
-            ("AB CC\nAB CC\nAB CC\nDD DD", &["ABCC", "ABCC", "ABCC", "DDDD"]),
-        ] {
-            assert_eq!(rows(text), expected, "{text}");
-        }
-        assert_eq!(Grid::of_regions(&[3, 1, 1, 1], 2), Grid::parse("AB\nBB").unwrap());
-    }
-
-    #[test]
-    fn blocked_squares_stay_empty_and_may_leave_no_regions() {
-        let shapeless = problem("A*AA\n*AAA\nAA*A\nAAA*", 1);
-        assert_eq!((shapeless.blocked.len(), shapeless.square_counts.len()), (4, 2));
-        assert!(shapeless.regions.is_empty());
-        let both = problem("1122\n1*22\n3344\n33*4", 1);
-        assert_eq!((both.blocked.len(), both.square_counts.len()), (2, 3));
-        assert_eq!(both.regions.iter().filter(|sign| **sign == '.').count(), 2);
-        for text in ["1112\n1*22\n3333\n33*2", "****\n****\n****\n****"] {
-            assert!(Grid::parse(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn queens_are_letters_or_pictures() {
-        assert_eq!(rows("\u{feff}. ♛\u{fe0f}\n\nQ.\r\n"), [".Q", "Q."]);
-        assert_eq!(Grid::of_queens(&[1, 2], 2), Grid::parse(".Q\nQ.").unwrap());
-        for text in [".", "♛", "Q.", ". .\n", "♛Q"] {
-            assert_eq!(Signs::of(&words(text)), Signs::Queens, "{text}");
-        }
-        for text in ["", " \n", "Q", "QQ\nQQ", "A.", ".q", "0."] {
-            assert_eq!(Signs::of(&words(text)), Signs::Regions, "{text}");
-        }
-    }
-
-    #[test]
-    fn faults_have_a_place_and_a_remedy() {
-        const EMPTY: &str = "it has no squares: write a line for each row, with a letter for each \
-                             square's region";
-        let large = (0..53).map(|_| "A".repeat(53)).join("\n");
-        for (text, fault) in [
-            ("", EMPTY),
-            (" \n\t\n", EMPTY),
-            ("\u{feff}", EMPTY),
-            (
-                "AB\n.B",
-                "line 2, column 1: `.` is not a region: write a letter, a digit or an emoji for \
-                 each square; or only `.` and `Q`, for given queens",
-            ),
-            (
-                "A\u{7}\nAB",
-                "line 1, column 2: `\\u{7}` is not a region: write a letter, a digit or an emoji \
-                 for each square",
-            ),
-            (
-                "AB\n\n A\n",
-                "line 3, column 3: this row has 1 square and the first has 2: give all rows the \
-                 same length",
-            ),
-            (
-                "AB\nABB",
-                "line 2, column 3: this row has 3 squares and the first has 2: give all rows the \
-                 same length",
-            ),
-            (
-                "AB",
-                "line 1, column 2: the grid has 1 row and 2 columns: give as many rows as columns",
-            ),
-            (
-                "AB\nBC",
-                "line 2, column 2: the region `C` is number 3 of a grid of 2 rows: give as many \
-                 regions as rows",
-            ),
-            (
-                "AA\nAA",
-                "line 2, column 2: the grid ends with 1 region and 2 rows: give as many regions as \
-                 rows",
-            ),
-            (&large, "the grid has 53 rows: a model has letters for 52 regions"),
-            // As many words as lines, each of several squares.
-            (
-                ".Q ..\n.. ..\n",
-                "line 2, column 5: the grid has 2 rows and 4 columns: give as many rows as columns",
-            ),
-        ] {
-            assert_eq!(Grid::parse(text).unwrap_err().to_string(), fault, "{text}");
-        }
-    }
-
-    fn problem(text: &str, stars: u16) -> Problem {
-        let model = Model::from_toml("grid", &Grid::parse(text).unwrap().model(stars)).unwrap();
-        let size = model.size(None, &Settings::default()).unwrap();
-        model.problem(size, &Settings::default()).unwrap()
-    }
-
-    #[test]
-    fn the_model_has_the_numbers_of_the_stars() {
-        let [one, two] = [1, 2].map(|stars| problem("AB\nBB", stars));
-        assert_eq!((&*one.model, &*two.model), ("region-queens", "star-battle"));
-        assert_eq!(two.counts[0].exact(), Some(4));
-        assert_eq!(two.regions, ['A', 'B', 'B', 'B']);
-        let numbers = two.square_counts.iter().map(|count| count.range.exact());
-        assert_eq!(numbers.collect_vec(), [Some(2); 3]);
-    }
-
-    #[test]
-    fn the_model_has_the_given_queens() {
-        for (text, about, fixed) in [
-            (".", "1 queen on a 1 x 1 board, none of them", 0),
-            ("Q.\n..", "2 queens on a 2 x 2 board, 1 of them", 1),
-            ("...\n.Q.\nQ..", "3 queens on a 3 x 3 board, 2 of them", 2),
-        ] {
-            let model = Grid::parse(text).unwrap().model(1);
-            assert!(model.contains(about), "{model}");
-            let problem = problem(text, 1);
-            assert_eq!(
-                (problem.fixed.len(), problem.counts[0].exact()),
-                (fixed, Some(problem.size))
-            );
-        }
-        let model = Grid::parse("...\n.Q.\nQ..").unwrap().model(1);
-        assert!(model.ends_with("count = 3\nfixed = [\"b2\", \"a1\"]\n"), "{model}");
-    }
+    regions
+        .iter()
+        .copied()
+        .zip(letters)
+        .chain([(BLOCKED_TEXT, BLOCKED), (FREE_TEXT, FREE)])
+        .collect()
 }

@@ -99,8 +99,7 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
         "solution": occupied(solution.pieces()),
     });
     let set = |set: &CountedSet| {
-        let CountedSet { name, cells, number, is_exact } = set;
-        let most = if *is_exact { *number as usize } else { cells.len() };
+        let CountedSet { name, cells, number, most } = set;
         json!({ "name": name.to_string(), "squares": cells, "least": number, "most": most })
     };
     let indices_of = |cells: &[Cell]| cells.iter().map(|cell| cell.index).collect_vec();

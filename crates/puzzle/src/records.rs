@@ -60,6 +60,8 @@ pub struct MadePuzzle<'a> {
     solution: String,
     #[serde(flatten)]
     rating: Rating,
+    /// How often each rule is used.
+    rules: BTreeMap<Rule, usize>,
     /// Two engines that find exactly this solution.
     engines: &'a [&'static str],
     /// The digest of the set of solutions.
@@ -71,6 +73,7 @@ impl Graded {
     #[must_use]
     pub fn made_by(&self, recipe: Recipe, number: u64, date: Option<String>) -> MadePuzzle<'_> {
         let Recipe { kind, size, seed } = recipe;
+        let rating = self.explained.rating();
         MadePuzzle {
             number,
             date,
@@ -82,7 +85,8 @@ impl Graded {
             grid: self.made.grid.lines().collect(),
             toml: self.made.layout.is_none().then_some(&self.made.model),
             solution: self.solved.texts().concat(),
-            rating: self.explained.rating(),
+            rules: rating.used().collect(),
+            rating,
             engines: &self.solved.engines,
             digest: self.solved.digest(),
         }

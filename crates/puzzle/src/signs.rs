@@ -44,7 +44,7 @@ pub(crate) enum Signs {
     Queens,
 }
 
-/// The squares of a grid with as many columns as rows.
+/// The squares of a grid.
 #[derive(Clone, Debug)]
 pub(crate) struct Squares {
     pub signs: Signs,
@@ -97,9 +97,6 @@ impl Signs {
     fn check(self, sign: char) -> Result<(), String> {
         let regions = "is not a region: write a letter, a digit or an emoji for each square";
         match self {
-            Self::Regions if sign == FREE => {
-                Err(format!("`{FREE}` {regions}; or only `.` and `Q`, for given queens"))
-            }
             Self::Regions if QUEENS[1..].contains(&sign) => Err(format!(
                 "`{sign}` hides the region of its square: write the region, or both side by side"
             )),
@@ -162,7 +159,7 @@ impl Squares {
     pub(crate) fn of(words: &[Vec<Sign>]) -> Result<Self, PuzzleError> {
         let signs = Signs::of(words);
         let rows = signs.cut(words)?;
-        let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+        let Some(first) = rows.first() else {
             let why = "it has no squares: write a line for each row, with a letter for each \
                        square's region";
             return Err(PuzzleError::refused(why));
@@ -177,12 +174,29 @@ impl Squares {
             let column = row.get(columns).map_or(end + 1, |sign| sign.column);
             return Err(fault_at(row[0].line, column, why));
         }
-        if rows.len() != columns {
-            let (rows, columns) = (counted(rows.len(), "row"), counted(columns, "column"));
-            let why = format!("the grid has {rows} and {columns}: give as many rows as columns");
-            return Err(last[last.len() - 1].fault(why));
-        }
         Ok(Self { signs, rows })
+    }
+
+    /// The numbers of rows and of columns.
+    pub(crate) fn sides(&self) -> (usize, usize) {
+        (self.rows.len(), self.rows.first().map_or(0, Vec::len))
+    }
+
+    /// Whether these differ.
+    pub(crate) fn is_uneven(&self) -> bool {
+        let (rows, columns) = self.sides();
+        rows != columns
+    }
+
+    /// The fault of a board that is no square.
+    pub(crate) fn uneven(&self) -> PuzzleError {
+        let (rows, columns) = self.sides();
+        let (rows, columns) = (counted(rows, "row"), counted(columns, "column"));
+        let why = format!("the grid has {rows} and {columns}: give as many rows as columns");
+        match self.rows.iter().flatten().last() {
+            Some(end) => end.fault(why),
+            None => PuzzleError::Refused(why),
+        }
     }
 
     /// Refuses signs that are no squares.
@@ -206,7 +220,10 @@ impl Squares {
     /// Whether it marks as many squares in each row as in each column, and leaves the others free:
     /// somebody's solution.
     pub(crate) fn is_solution(&self) -> bool {
-        let size = self.rows.len();
+        let (size, columns) = self.sides();
+        if size != columns {
+            return false;
+        }
         let all = || self.rows.iter().flatten().map(|sign| sign.text.as_str());
         let (signs, each) = (all().counts(), |number: usize| number / size.max(1));
         let is_even = |mark: &str, number: usize| {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use crate::check::CheckedAnswer;
 use crate::explain::{Mark, Position, Rule};
 use crate::explained::{Explained, StepReport};
 use crate::graded::Graded;
@@ -40,6 +41,14 @@ const CHAIN: usize = 2;
 
 /// The screen of files: the same on every machine.
 const PAPER: Screen = Screen { width: WIDTH, height: usize::MAX, charset: Charset::Unicode };
+
+/// Writes whether an answer solves its puzzle.
+pub fn checked(out: &mut dyn Write, checked: &CheckedAnswer) -> io::Result<()> {
+    match &checked.broken {
+        None => writeln!(out, "a solution"),
+        Some(rule) => writeln!(out, "no solution: {rule}"),
+    }
+}
 
 /// Writes the solution, or two that differ. `bare` leaves out everything but boards. The word of
 /// one engine is marked.

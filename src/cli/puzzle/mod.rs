@@ -1,6 +1,7 @@
 //! `nq-sat puzzle`: puzzles with exactly one solution.
 
 mod answer;
+mod check;
 mod convert;
 mod date;
 mod explain;
@@ -33,6 +34,7 @@ enum Action {
     Make(make::Make),
     Explain(explain::Explain),
     Rate(explain::Rate),
+    Check(check::Check),
     Convert(convert::Convert),
     /// List the kinds of puzzles, each with a command that makes one
     ///
@@ -51,6 +53,7 @@ impl Puzzle {
             Action::Make(command) => command.run(),
             Action::Explain(command) => command.run(),
             Action::Rate(command) => command.run(),
+            Action::Check(command) => command.run(),
             Action::Convert(command) => command.run(),
             Action::List { json } => print(&kinds().collect::<Vec<_>>(), *json),
         }

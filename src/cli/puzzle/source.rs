@@ -32,6 +32,13 @@ pub(super) struct Source {
     /// one is named, and the others go on.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: ReadingOptions,
+}
+
+/// How the texts of puzzles are read.
+#[derive(Args)]
+pub(super) struct ReadingOptions {
     /// Pieces in each row, column and region of a grid
     #[arg(
         long, value_name = "S", help_heading = "Model",
@@ -76,16 +83,30 @@ fn contents(source: &mut dyn Read) -> io::Result<Contents> {
 }
 
 impl Source {
-    /// Answers each puzzle. Unless this `is_quiet`, it says how a text was read. Of several, a bad
-    /// one does not end the others; `only` is an option that takes one.
+    /// Answers each puzzle of the files, as [`ReadingOptions::each`].
     pub(super) fn each(
         &self,
         is_quiet: bool,
         only: Option<&str>,
         control: &Control,
+        answer: impl FnMut(&Place<'_>, Puzzle) -> Result<ExitCode, CliError>,
+    ) -> Result<ExitCode, CliError> {
+        self.reading.each(&self.files, is_quiet, only, control, answer)
+    }
+}
+
+impl ReadingOptions {
+    /// Answers each puzzle. Unless this `is_quiet`, it says how a text was read. Of several, a bad
+    /// one does not end the others; `only` is an option that takes one.
+    pub(super) fn each(
+        &self,
+        files: &[PathBuf],
+        is_quiet: bool,
+        only: Option<&str>,
+        control: &Control,
         mut answer: impl FnMut(&Place<'_>, Puzzle) -> Result<ExitCode, CliError>,
     ) -> Result<ExitCode, CliError> {
-        let is_only = self.files.len() == 1;
+        let is_only = files.len() == 1;
         if self.pick.is_some() && !is_only {
             refuse!("--pick takes a puzzle of one file: give one file");
         }
@@ -100,7 +121,7 @@ impl Source {
             }
             Ok(())
         };
-        for file in &self.files {
+        for file in files {
             let mut place = Place { file, number: None, is_only };
             let puzzles = match self.puzzles(&place, control) {
                 Ok(puzzles) => puzzles,

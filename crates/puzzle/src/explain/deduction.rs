@@ -281,24 +281,24 @@ impl Deduction {
                 format!("{} needs the last {last}", names(inner.iter().map(|&set| name(set))))
             }
             Reason::Confined { inner, outer } => {
-                let pieces = |sets: &[usize]| sets.iter().map(|&set| missing(set)).sum::<usize>();
+                let needed = inner.iter().map(|&set| missing(set)).sum::<usize>();
+                let room = outer.iter().map(|&set| before.room(set) as usize).sum::<usize>();
+                let are_needed = outer.iter().all(|&set| before.room(set) == before.missing(set));
                 let have = if inner.len() == 1 { "has" } else { "have" };
                 let only = format!(
                     "{} {have} open squares in {} only",
                     names(inner.iter().map(|&set| name(set))),
                     names(outer.iter().map(|&set| name(set)))
                 );
-                let is_plain = pieces(inner) == inner.len() && pieces(outer) == outer.len();
+                let pieces = pieces_of(inner[0], needed);
                 if self.is_contradiction() {
-                    format!(
-                        "{only}, for {} where {} fit",
-                        pieces_of(inner[0], pieces(inner)),
-                        number(pieces(outer))
-                    )
-                } else if is_plain {
+                    format!("{only}, for {pieces} where {} fit", number(room))
+                } else if needed == inner.len() && room == outer.len() {
                     only
+                } else if are_needed {
+                    format!("{only}, and both need {pieces}")
                 } else {
-                    format!("{only}, and both need {}", pieces_of(inner[0], pieces(inner)))
+                    format!("{only}, for {pieces} where no more fit")
                 }
             }
             Reason::Empty { set } => {

@@ -72,7 +72,7 @@ impl Layout {
         let excluded_by = excluded_by(problem, &attacks);
         let found = families(problem, &attacks, &excluded_by);
         let Families { sets, families } = found.ok_or_else(|| {
-            unknown("the rules need exact numbers: give each `number` and `count` one value")
+            unknown("the rules do not know covers of walls: leave the walls out of `squares`")
         })?;
         if families.iter().any(|family| family.len() > MOST_SETS) {
             return Err(too_large());

@@ -34,6 +34,8 @@ struct Rest {
     open: u32,
     /// The number of pieces that it needs.
     missing: u32,
+    /// The number of pieces that it takes.
+    room: u32,
 }
 
 /// Rules try one square after the other, mostly in a position that they used before.
@@ -61,7 +63,7 @@ impl<'a> Position<'a> {
             is_impossible: false,
         };
         layout.blocked.iter().for_each(|&square| position.cross(square));
-        for set in position.sets().filter(|&set| layout.sets[set].number == 0) {
+        for set in position.sets().filter(|&set| layout.sets[set].most == 0) {
             position.cross_rest(set);
         }
         layout.fixed.iter().for_each(|&square| position.place(square));
@@ -112,6 +114,12 @@ impl<'a> Position<'a> {
         self.sets[set].missing
     }
 
+    /// The number of pieces that a set takes.
+    #[must_use]
+    pub(crate) fn room(&self, set: usize) -> u32 {
+        self.sets[set].room
+    }
+
     /// The sets with too few open squares.
     pub(crate) fn short_sets(&self) -> impl Iterator<Item = usize> {
         let short = self.sets.iter().enumerate().filter(|(_, set)| set.open < set.missing);
@@ -157,22 +165,20 @@ impl<'a> Position<'a> {
         }
         let Layout { sets_of, excluded_by, .. } = self.layout;
         for &set in &sets_of[square] {
-            self.sets[set].open -= 1;
-            // A cover may have more pieces than it needs.
-            self.sets[set].missing = self.sets[set].missing.saturating_sub(1);
+            let Rest { open, missing, room } = self.sets[set];
+            // A set may have more pieces than it needs.
+            let (missing, room) = (missing.saturating_sub(1), room.saturating_sub(1));
+            self.sets[set] = Rest { open: open - 1, missing, room };
         }
         excluded_by[square].iter().for_each(|&other| self.cross(other));
         for &set in &sets_of[square] {
-            if self.sets[set].missing == 0 {
+            if self.sets[set].room == 0 {
                 self.cross_rest(set);
             }
         }
     }
 
     fn cross_rest(&mut self, set: usize) {
-        if !self.layout.sets[set].is_exact {
-            return;
-        }
         for square in self.squares_of(set) {
             if self.is_open(square) {
                 self.cross(square);
@@ -183,5 +189,5 @@ impl<'a> Position<'a> {
 
 fn rest(set: &CountedSet) -> Rest {
     let open = u32::try_from(set.cells.len()).unwrap_or(u32::MAX);
-    Rest { open, missing: set.number }
+    Rest { open, missing: set.number, room: set.most }
 }

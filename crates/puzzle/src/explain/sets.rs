@@ -1,4 +1,4 @@
-//! The sets of squares on which a puzzle has an exact number of pieces.
+//! The sets of squares on which a puzzle has a number of pieces.
 
 use std::fmt;
 use std::ops::Range;
@@ -43,10 +43,27 @@ pub struct CountedSet {
     pub name: SetName,
     /// Its cells.
     pub cells: Vec<usize>,
-    /// The number of pieces on it.
+    /// The least number of pieces on it.
     pub number: u32,
-    /// Whether it has no more pieces than this number.
-    pub is_exact: bool,
+    /// The largest number of pieces on it.
+    pub most: u32,
+}
+
+impl CountedSet {
+    fn new(name: SetName, cells: Vec<usize>, range: CountRange) -> Self {
+        let area = u32::try_from(cells.len()).unwrap_or(u32::MAX);
+        Self { name, cells, number: range.min, most: range.max.min(area).max(range.min) }
+    }
+
+    /// Whether the number of its pieces is known.
+    pub(crate) const fn is_exact(&self) -> bool {
+        self.number == self.most
+    }
+
+    /// Whether it cannot have a piece on each square.
+    pub(crate) const fn is_limited(&self) -> bool {
+        (self.most as usize) < self.cells.len()
+    }
 }
 
 /// The counted sets, family by family. The sets of a family have no square in common.
@@ -55,8 +72,8 @@ pub(super) struct Families {
     pub families: Vec<Range<usize>>,
 }
 
-/// The sets that a problem counts on, those that follow from attacks, and covers. `None` if a
-/// number is not exact, or if some cell is in no set while the number of its pieces is not exact.
+/// The sets that a problem counts on, those that follow from attacks, and covers. `None` if a wall
+/// is covered: it ends the lines that would attack it.
 ///
 /// By cell, `attacks` has the attacked squares, and `excluded_by` the excluded cells.
 pub(super) fn families(
@@ -67,24 +84,19 @@ pub(super) fn families(
     let (area, kinds) = (problem.board.len(), problem.pieces.len());
     let mut found = Families { sets: Vec::new(), families: Vec::new() };
     // The sets of a statement on some pieces.
-    let counted = |on: &CountedOn, pieces: &[usize], number: u32| {
+    let counted = |on: &CountedOn, pieces: &[usize], range: CountRange| {
         let set = |(name, squares): (SetName, Vec<usize>)| {
             let cells =
                 pieces.iter().flat_map(|piece| squares.iter().map(move |at| piece * area + at));
-            let of = of(problem, pieces);
-            CountedSet {
-                name: SetName { of, ..name },
-                cells: cells.collect(),
-                number,
-                is_exact: true,
-            }
+            let name = SetName { of: of(problem, pieces), ..name };
+            CountedSet::new(name, cells.collect(), range)
         };
         sets(problem, on).into_iter().map(set).collect_vec()
     };
     let mut single_regions = Vec::new();
     for count in &problem.square_counts {
         let pieces = count.pieces.iter().map(|piece| piece.index()).collect_vec();
-        let sets = counted(&count.on, &pieces, count.range.exact()?);
+        let sets = counted(&count.on, &pieces, count.range);
         if let CountedOn::Region(_) = count.on {
             single_regions.extend(sets);
         } else {
@@ -97,11 +109,12 @@ pub(super) fn families(
         let is_stated = problem.square_counts.iter().any(|count| {
             count.on == on && matches!(count.pieces[..], [only] if only.index() == kind)
         });
-        let lines = counted(&on, &[kind], 1);
+        let lines = counted(&on, &[kind], CountRange { min: 1, max: 1 });
         let excludes = |a: &usize, b: &usize| excluded_by[*a].binary_search(b).is_ok();
         let has_one =
             |line: &CountedSet| line.cells.iter().array_combinations().all(|[a, b]| excludes(a, b));
-        let is_full = number(problem, kind).is_some_and(|number| lines.len() == number as usize);
+        let pieces = number(problem, kind).exact();
+        let is_full = pieces.is_some_and(|pieces| lines.len() == pieces as usize);
         if !is_stated && is_full && lines.iter().all(has_one) {
             found.add(lines);
         }
@@ -113,8 +126,7 @@ pub(super) fn families(
             continue;
         }
         let name = SetName { kind: "board", which: String::new(), of: of(problem, &[kind]) };
-        let cells = cells.collect();
-        found.add([CountedSet { name, cells, number: number(problem, kind)?, is_exact: true }]);
+        found.add([CountedSet::new(name, cells.collect(), number(problem, kind))]);
     }
     for cover in &problem.covers {
         found.add_covers(problem, cover, attacks)?;
@@ -134,8 +146,11 @@ impl Families {
     /// Whether the sets of a family have exactly these cells, so that they count all pieces there.
     fn covers(&self, cells: &Range<usize>) -> bool {
         self.families.iter().any(|family| {
-            let mut all = self.sets[family.clone()].iter().flat_map(|set| &set.cells);
-            all.clone().count() == cells.len() && all.all(|cell| cells.contains(cell))
+            let sets = &self.sets[family.clone()];
+            let mut all = sets.iter().flat_map(|set| &set.cells);
+            sets.iter().all(CountedSet::is_exact)
+                && all.clone().count() == cells.len()
+                && all.all(|cell| cells.contains(cell))
         })
     }
 
@@ -164,14 +179,9 @@ impl Families {
                 by && attacks[*cell].contains(&index) || own && cell % area == index
             };
             let cells = (0..attacks.len()).filter(is_in).collect_vec();
-            let CountRange { min, max } = cover.times;
-            let is_exact = min == max;
-            if !is_exact && (max as usize) < cells.len() {
-                return None;
-            }
             let which = format!("of {}", board.name(square));
             let name = SetName { kind: "cover", which, of: String::new() };
-            self.add([CountedSet { name, cells, number: min, is_exact }]);
+            self.add([CountedSet::new(name, cells, cover.times)]);
         }
         Some(())
     }
@@ -183,11 +193,11 @@ fn of(problem: &Problem, pieces: &[usize]) -> String {
     if problem.pieces.len() > 1 { format!(" ({names})") } else { String::new() }
 }
 
-/// The number of pieces of a kind, if it is exact.
-fn number(problem: &Problem, kind: usize) -> Option<u32> {
+/// The number of pieces of a kind.
+fn number(problem: &Problem, kind: usize) -> CountRange {
     let count = problem.counts[kind];
     let total = problem.total.filter(|_| problem.pieces.len() == 1).unwrap_or(count);
-    CountRange { min: count.min.max(total.min), max: count.max.min(total.max) }.exact()
+    CountRange { min: count.min.max(total.min), max: count.max.min(total.max) }
 }
 
 /// The sets that a statement counts on, with their names.

@@ -2,11 +2,11 @@
 
 use crate::regions::parts;
 
-/// The borders of a square board.
+/// The borders of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Borders {
-    /// The number of rows and of columns.
-    pub size: usize,
+    /// The number of columns.
+    pub columns: usize,
     /// Row by row, whether a square has a border at its right side; no last column.
     pub right: Vec<bool>,
     /// Row by row, whether a square has a border at its lower side; no last row.
@@ -16,21 +16,27 @@ pub(crate) struct Borders {
 impl Borders {
     /// No borders but the frame.
     #[must_use]
-    pub(crate) fn none(size: usize) -> Self {
-        let inner = size * size.saturating_sub(1);
-        Self { size, right: vec![false; inner], below: vec![false; inner] }
+    pub(crate) fn none(rows: usize, columns: usize) -> Self {
+        let (right, below) = (rows * columns.saturating_sub(1), rows.saturating_sub(1) * columns);
+        Self { columns, right: vec![false; right], below: vec![false; below] }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub(crate) fn rows(&self) -> usize {
+        self.below.len() / self.columns.max(1) + 1
     }
 
     /// The borders between regions.
     #[must_use]
-    pub(crate) fn of(regions: &[usize], size: usize) -> Self {
-        let mut borders = Self::none(size);
+    pub(crate) fn of(regions: &[usize], columns: usize) -> Self {
+        let mut borders = Self::none(regions.len() / columns.max(1), columns);
         for (index, border) in borders.right.iter_mut().enumerate() {
-            let square = index / (size - 1) * size + index % (size - 1);
+            let square = index / (columns - 1) * columns + index % (columns - 1);
             *border = regions[square] != regions[square + 1];
         }
         for (square, border) in borders.below.iter_mut().enumerate() {
-            *border = regions[square] != regions[square + size];
+            *border = regions[square] != regions[square + columns];
         }
         borders
     }
@@ -38,21 +44,21 @@ impl Borders {
     /// The parts that the borders leave, as numbers in order of appearance, row by row.
     #[must_use]
     pub(crate) fn parts(&self) -> Vec<usize> {
-        parts(self.size, self.size * self.size, |a, b| !self.is_between(a, b))
+        parts(self.columns, self.rows() * self.columns, |a, b| !self.is_between(a, b))
     }
 
     /// The same. `None` if a border ends within a region.
     #[must_use]
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
-        Some(self.parts()).filter(|regions| Self::of(regions, self.size) == *self)
+        Some(self.parts()).filter(|regions| Self::of(regions, self.columns) == *self)
     }
 
     fn is_between(&self, a: usize, b: usize) -> bool {
         let (first, second) = (a.min(b), a.max(b));
-        if second - first == self.size && self.size > 1 {
+        if second - first == self.columns {
             self.below[first]
         } else {
-            self.right[first / self.size * (self.size - 1) + first % self.size]
+            self.right[first / self.columns * (self.columns - 1) + first % self.columns]
         }
     }
 }

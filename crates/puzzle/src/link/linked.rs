@@ -28,16 +28,17 @@ pub(super) fn shortened(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-/// The grid of as many regions as rows.
-pub(super) fn grid(regions: &[usize], rows: usize) -> Result<Grid, PuzzleError> {
-    let number = regions.iter().unique().count();
-    if number != rows {
-        return Err(PuzzleError::Refused(format!(
-            "the link has {} and {rows} rows: give as many regions as rows",
-            counted(number, "region")
-        )));
+/// The grid of as many regions as rows or as columns, whichever are fewer.
+pub(super) fn grid(regions: &[usize], columns: usize) -> Result<Grid, PuzzleError> {
+    let (number, rows) = (regions.iter().unique().count(), regions.len() / columns.max(1));
+    if number == rows.min(columns) {
+        return Ok(Grid::of_regions(regions, columns));
     }
-    Ok(Grid::of_regions(regions, rows))
+    let has = format!("the link has {} and {rows} rows", counted(number, "region"));
+    Err(PuzzleError::Refused(match rows == columns {
+        true => format!("{has}: give as many regions as rows"),
+        false => format!("{has} and {columns} columns: give as many regions as the fewer of these"),
+    }))
 }
 
 /// The borders of a grid of regions in one part each.
@@ -52,8 +53,11 @@ pub(super) fn borders(grid: &Grid) -> Result<Borders, PuzzleError> {
     if grid.has_blocked() {
         return without("blocked squares");
     }
+    if !grid.is_covered() {
+        return without("squares in no region");
+    }
     let regions = grid.numbered();
-    let borders = Borders::of(&regions, grid.size());
+    let borders = Borders::of(&regions, grid.columns());
     match borders.regions() {
         Some(read) if read == regions => Ok(borders),
         _ => without("a region in several parts"),

@@ -85,7 +85,7 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
     let regions = borders.regions().ok_or_else(|| {
         PuzzleError::refused("a border of the link ends within a region: copy the link again")
     })?;
-    let grid = linked::grid(&regions, board.size)?;
+    let grid = linked::grid(&regions, board.columns)?;
     Ok(Linked { grid, stars: stars(&drawing, &board), is_dangling: false })
 }
 
@@ -99,8 +99,8 @@ struct Lattice {
 struct Board {
     /// The number of its first square.
     first: usize,
-    /// The number of rows and of columns.
-    size: usize,
+    rows: usize,
+    columns: usize,
     squares: BTreeSet<usize>,
 }
 
@@ -117,16 +117,20 @@ impl Lattice {
             squares.insert(index.ok_or_else(damaged)?);
         }
         let first = *squares.first().ok_or_else(damaged)?;
-        let size = squares.len().isqrt();
-        let row = |row: usize| (0..size).map(move |column| first + row * self.columns + column);
-        if (0..size).flat_map(row).ne(squares.iter().copied()) || size > LARGEST {
-            return Err(unlike("a board that is no square of up to 52 rows"));
+        let columns = squares.iter().zip(first..).take_while(|(at, next)| *at == next).count();
+        // The rows of a board over the whole lattice would follow each other without a gap.
+        let columns = columns.min(self.columns);
+        let rows = squares.len() / columns;
+        let row = |row: usize| (0..columns).map(move |column| first + row * self.columns + column);
+        let is_board = (0..rows).flat_map(row).eq(squares.iter().copied());
+        if !is_board || rows.max(columns) > LARGEST {
+            return Err(unlike("a board that is no rectangle of up to 52 rows and columns"));
         }
-        Ok(Board { first, size, squares })
+        Ok(Board { first, rows, columns, squares })
     }
 
     fn borders(&self, drawing: &Map<String, Value>, board: &Board) -> Result<Borders, PuzzleError> {
-        let mut borders = Borders::none(board.size);
+        let mut borders = Borders::none(board.rows, board.columns);
         for (ends, style) in drawing.get("lineE").and_then(Value::as_object).into_iter().flatten() {
             if !style.as_u64().is_some_and(|style| BLACK.contains(&style)) {
                 return Err(unlike("lines that are no black borders"));
@@ -148,9 +152,9 @@ impl Lattice {
                 let at = first - board.first;
                 let (row, column) = (at / self.columns, at % self.columns);
                 if second == first + 1 {
-                    borders.right[row * (board.size - 1) + column] = true;
+                    borders.right[row * (board.columns - 1) + column] = true;
                 } else {
-                    borders.below[row * board.size + column] = true;
+                    borders.below[row * board.columns + column] = true;
                 }
             }
         }

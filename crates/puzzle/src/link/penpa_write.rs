@@ -19,39 +19,43 @@ use crate::link::penpa::{BLACK, MARGIN};
 /// # Errors
 /// A region in several parts, or given queens.
 pub fn penpa(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
-    let (borders, size) = (linked::borders(grid)?, grid.size());
-    let wide = size + 2;
+    let borders = linked::borders(grid)?;
+    // With a margin of one square.
+    let [wide, high] = [borders.columns, borders.rows()].map(|side| side + 2);
     let columns = wide + MARGIN;
-    let corners = columns * columns;
+    let rows = high + MARGIN;
+    let corners = columns * rows;
     // The square of a row and a column of the board, which has a margin of one square.
     let square = |row: usize, column: usize| (row + 3) * columns + column + 3;
     let line = |from: usize, to: usize| (format!("{},{}", corners + from, corners + to), BLACK[0]);
     let right = borders.right.iter().positions(|border| *border).map(|index| {
-        let at = square(index / (size - 1), index % (size - 1));
+        let at = square(index / (borders.columns - 1), index % (borders.columns - 1));
         line(at - columns, at)
     });
     let below = borders.below.iter().positions(|border| *border).map(|index| {
-        let at = square(index / size, index % size);
+        let at = square(index / borders.columns, index % borders.columns);
         line(at - 1, at)
     });
     let lines: Map<String, Value> =
         right.chain(below).map(|(ends, style)| (ends, style.into())).collect();
-    let above = 2 * columns + size + 1;
+    let above = 2 * columns + borders.columns + 1;
     let empty = || drawing(&json!({}), &json!({}), &json!({}));
     let drawn = drawing(
         &lines.into(),
         &json!({ above.to_string(): [stars.to_string(), 1, "1"] }),
         &json!({ (above + 1).to_string(): [2, "star", 2] }),
     );
-    let middle = (columns - 1) / 2 * (columns + 1);
-    let centre = if columns.is_multiple_of(2) { corners + middle } else { middle };
-    let canvas = (wide + 1) * 38;
-    let squares = (0..size).flat_map(|row| (0..size).map(move |column| square(row, column)));
+    // The middle is that of a square, or of one of its sides, or a corner.
+    let kind = [[0, 2], [3, 1]][1 - columns % 2][1 - rows % 2];
+    let centre = kind * corners + (rows - 1) / 2 * columns + (columns - 1) / 2;
+    let [across, down] = [wide, high].map(|side| (side + 1) * 38);
+    let squares = (0..borders.rows()).cartesian_product(0..borders.columns);
+    let squares = squares.map(|(row, column)| square(row, column));
     let steps = std::iter::once(0).chain(squares).tuple_windows().map(|(a, b)| b - a).join(",");
     let mode = mode();
     let lines = [
         format!(
-            "square,{wide},{wide},38,0,1,1,{canvas},{canvas},{centre},{centre},0,0,0,0,\
+            "square,{wide},{high},38,0,1,1,{across},{down},{centre},{centre},0,0,0,0,\
              Title: Star Battle,Author: ,,,OFF,false"
         ),
         "[1,1,1,1]".to_owned(),

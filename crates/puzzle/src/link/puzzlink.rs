@@ -43,13 +43,8 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
     let columns = number("columns", LARGEST)?;
     let rows = number("rows", LARGEST)?;
     let stars = number("stars", MOST_STARS)?;
-    if columns != rows {
-        return Err(refused(format!(
-            "the link has {rows} rows and {columns} columns: give as many rows as columns"
-        )));
-    }
-    let mut borders = Borders::none(rows);
-    let digits = borders.right.len().div_ceil(BITS);
+    let mut borders = Borders::none(rows, columns);
+    let [right, below] = [&borders.right, &borders.below].map(|part| part.len().div_ceil(BITS));
     let text = parts.next().unwrap_or_default();
     let values = (1..).zip(text.chars()).map(|(place, digit)| {
         let value = DIGITS.iter().position(|&other| char::from(other) == digit);
@@ -59,23 +54,22 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
         })
     });
     let values: Vec<usize> = values.try_collect()?;
-    if values.len() != 2 * digits {
+    if values.len() != right + below {
         return Err(refused(format!(
             "the link's borders have {} and {rows} rows need {}: copy it again",
             counted(values.len(), "digit"),
-            2 * digits
+            right + below
         )));
     }
-    for (part, values) in
-        [&mut borders.right, &mut borders.below].into_iter().zip(values.chunks(digits.max(1)))
-    {
+    let (values_right, values_below) = values.split_at(right);
+    for (part, values) in [(&mut borders.right, values_right), (&mut borders.below, values_below)] {
         let bits = values.iter().flat_map(|value| (0..BITS).map(move |bit| value << bit & 16 != 0));
         part.iter_mut().zip(bits).for_each(|(border, bit)| *border = bit);
     }
     // A border with one region on both sides means nothing.
     let regions = borders.parts();
-    let is_dangling = Borders::of(&regions, rows) != borders;
-    let grid = linked::grid(&regions, rows)?;
+    let is_dangling = Borders::of(&regions, columns) != borders;
+    let grid = linked::grid(&regions, columns)?;
     Ok(Linked { grid, stars: u16::try_from(stars).ok(), is_dangling })
 }
 
@@ -84,7 +78,7 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
 /// # Errors
 /// A region in several parts, or given queens.
 pub fn puzzlink(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
-    let (borders, size) = (linked::borders(grid)?, grid.size());
+    let borders = linked::borders(grid)?;
     let digit = |bits: &[bool]| {
         let value = (0..BITS)
             .fold(0, |value, bit| 2 * value + usize::from(bits.get(bit).copied().unwrap_or(false)));
@@ -92,5 +86,6 @@ pub fn puzzlink(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
     };
     let part = |bits: &[bool]| bits.chunks(BITS).map(digit).collect::<String>();
     let (right, below) = (part(&borders.right), part(&borders.below));
-    Ok(format!("https://puzz.link/p?{NAME}/{size}/{size}/{stars}/{right}{below}"))
+    let (columns, rows) = (borders.columns, borders.rows());
+    Ok(format!("https://puzz.link/p?{NAME}/{columns}/{rows}/{stars}/{right}{below}"))
 }

@@ -1,6 +1,6 @@
 //! Regions around an intended solution: each is connected and has its number of pieces.
 
-use std::collections::BTreeSet;
+use itertools::Itertools;
 
 use crate::make::rules::Rules;
 
@@ -39,9 +39,9 @@ impl Regions {
         }
         let region = self.of[square];
         let own = |next: &usize| self.of[*next] == region;
+        let mut left = rules.beside(square).filter(own).collect_vec();
+        let Some(start) = left.pop() else { return false };
         // Each neighbour in the region must reach the others without the square.
-        let mut left: BTreeSet<usize> = rules.beside(square).filter(own).collect();
-        let Some(start) = left.pop_first() else { return false };
         let mut seen = vec![false; self.of.len()];
         (seen[square], seen[start]) = (true, true);
         let mut reached = vec![start];
@@ -50,7 +50,7 @@ impl Regions {
             for beside in rules.beside(next).filter(own) {
                 if !seen[beside] {
                     seen[beside] = true;
-                    left.remove(&beside);
+                    left.retain(|&other| other != beside);
                     reached.push(beside);
                 }
             }

@@ -60,8 +60,8 @@ impl Repair {
         let (grid, stars) = Grid::of_problem(problem)?;
         let letters = problem.regions.iter().copied().unique().collect();
         let rules = Rules::no_touch(grid.size(), stars.into());
-        let has_regions = grid.has_regions() && !grid.has_blocked() && stars > 0;
-        has_regions.then(|| RegionRules { rules, letters, of: grid.numbered() })
+        let can_change = grid.is_square() && grid.is_covered() && stars > 0;
+        can_change.then(|| RegionRules { rules, letters, of: grid.numbered() })
     }
 }
 

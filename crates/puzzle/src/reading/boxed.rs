@@ -94,7 +94,7 @@ fn board(block: &[Vec<char>], left: usize) -> Result<Board, &'static str> {
         _ => return Err("is no square"),
     };
     let at = |line: usize, column: usize| block[line].get(left + column).copied();
-    let mut borders = Borders::none(size);
+    let mut borders = Borders::none(size, size);
     let mut squares = Vec::new();
     for row in 0..size {
         let line = 1 + step * row;
@@ -127,7 +127,7 @@ fn fault(line: usize, why: &str) -> PuzzleError {
 
 fn reading(boards: &[Board]) -> Result<Reading, PuzzleError> {
     let Some((first, others)) = boards.split_first() else { return Err(PuzzleError::no_grid()) };
-    let size = first.borders.size;
+    let size = first.borders.columns;
     let is_piece = |sign: &&char| !EMPTY.contains(sign);
     if !first.has_regions {
         if !others.is_empty() {

@@ -36,9 +36,13 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Words in rows, if they are a square.
+    /// Words in rows, if they are a square, or a grid of other sides.
     pub(super) fn of(name: Option<String>, words: &[Vec<Sign>]) -> Result<Self, PuzzleError> {
         let squares = Squares::of(words)?;
+        if squares.is_uneven() {
+            let is_large = |grid: &Grid| grid.size() >= FEWEST_ROWS;
+            Grid::of(&squares).ok().filter(is_large).ok_or_else(|| squares.uneven())?;
+        }
         let size = squares.rows.len();
         let is_solution = size >= FEWEST_ROWS && squares.is_solution();
         let mut signs = squares.rows.iter().flatten();

@@ -18,7 +18,8 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// A grid without a number of stars.
-    pub(crate) fn of_grid(grid: Grid, notes: Vec<String>) -> Self {
+    pub(crate) fn of_grid(grid: Grid, mut notes: Vec<String>) -> Self {
+        notes.extend(grid.note());
         Self { grid, stars: None, doubt: None, notes }
     }
 

@@ -1,5 +1,5 @@
-//! Sets whose open squares are in sets of another family with as many pieces to place: the rest of
-//! those stays empty. With one set inside another this is a line: the open squares of a region are
+//! Sets whose open squares are in sets of another family that take as many pieces as they need: the
+//! rest of those stays empty. With one set inside another this is a line: the open squares of a region are
 //! in a row, say. With `k` sets these are the naked and hidden subsets of Sudoku.
 //!
 //! A flow puts the pieces of the inner sets into outer sets that have their open squares. An inner
@@ -15,6 +15,7 @@ use itertools::Itertools;
 use crate::explain::deduction::{Deduction, Reason};
 use crate::explain::layout::Layout;
 use crate::explain::position::Position;
+use crate::explain::sets::CountedSet;
 
 /// One set confined to another.
 pub(super) fn line(position: &Position<'_>) -> Option<Deduction> {
@@ -43,20 +44,24 @@ fn few(position: &Position<'_>, most: usize) -> Option<Deduction> {
     })
 }
 
-/// Several sets confined to as many, the fewest first. If `k` sets are confined to `k` of `n`, the
-/// other `n - k` are confined to the other `n - k`, and the same follows. So half of a family
-/// suffices.
+/// Several sets confined to as many, the fewest first. If `k` sets are confined to `k` of `n` that
+/// need all their pieces, the other `n - k` are confined to the other `n - k`, and the same follows.
+/// So half of a family suffices.
 pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
-    let most = position.layout.families.iter().map(Range::len).max().unwrap_or(0) / 2;
+    let all = position.layout.families.iter().map(Range::len).max().unwrap_or(0);
+    let is_full = |family: &Range<usize>| {
+        position.layout.sets[family.clone()].iter().all(CountedSet::is_exact)
+    };
     let confined = pairs_of_families(position.layout).enumerate().flat_map(|(pair, families)| {
+        let most = if is_full(families.1) { all / 2 } else { all };
         let flow = Flow::new(position, families, most);
         let confined = (0..flow.inner.len()).filter_map(|from| flow.confined(from)).collect_vec();
         let sized = move |(inner, outer): (Vec<_>, Vec<_>)| {
             (inner.len().max(outer.len()), pair, inner, outer)
         };
-        confined.into_iter().map(sized)
+        confined.into_iter().map(sized).filter(move |(size, ..)| *size <= most)
     });
-    let confined = confined.filter(|(size, ..)| *size <= most).sorted_unstable().dedup();
+    let confined = confined.sorted_unstable().dedup();
     let mut found = confined.map(|(.., inner, outer)| conclude(position, &inner, &outer));
     found.find_map(|found| found)
 }
@@ -64,8 +69,10 @@ pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
 /// All pairs of different families.
 fn pairs_of_families(layout: &Layout) -> impl Iterator<Item = (&Range<usize>, &Range<usize>)> {
     let pairs = layout.families.iter().cartesian_product(&layout.families);
-    // A cover may have more pieces than it needs, and confines none.
-    pairs.filter(|(inner, outer)| inner != outer && layout.sets[outer.start].is_exact)
+    // A set that takes any number of pieces confines none.
+    let limits =
+        |outer: &Range<usize>| layout.sets[outer.clone()].iter().any(CountedSet::is_limited);
+    pairs.filter(move |(inner, outer)| inner != outer && limits(outer))
 }
 
 /// The pieces of the sets of one family that meet only sets of another, as many as fit.
@@ -96,7 +103,7 @@ impl Flow {
         most: usize,
     ) -> Self {
         let inner = confinable(position, (inner, outer), most);
-        let room = outer.clone().map(|set| position.missing(set)).collect();
+        let room = outer.clone().map(|set| position.room(set)).collect();
         let pieces = vec![vec![0; outer.len()]; inner.len()];
         let mut flow = Self { inner, outer: outer.clone(), room, pieces };
         for place in 0..flow.inner.len() {
@@ -187,11 +194,9 @@ pub(super) fn conclude(
     let is_in = |square: usize, sets: &[usize]| {
         position.layout.sets_of[square].iter().any(|set| sets.contains(set))
     };
-    if !outer.iter().all(|&set| position.layout.sets[set].is_exact) {
-        return None;
-    }
-    let missing = |sets: &[usize]| sets.iter().map(|&set| position.missing(set)).sum::<u32>();
-    if missing(outer) > missing(inner) {
+    let missing = inner.iter().map(|&set| position.missing(set)).sum::<u32>();
+    let room = outer.iter().map(|&set| position.room(set)).sum::<u32>();
+    if room > missing {
         return None;
     }
     let mut inside = inner.iter().flat_map(|&set| position.open_of(set));
@@ -199,7 +204,7 @@ pub(super) fn conclude(
         return None;
     }
     let reason = Reason::Confined { inner: inner.to_vec(), outer: outer.to_vec() };
-    if missing(outer) < missing(inner) {
+    if room < missing {
         return Some(Deduction::contradiction(reason));
     }
     let rest = outer.iter().flat_map(|&set| position.open_of(set));

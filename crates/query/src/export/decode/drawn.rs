@@ -14,7 +14,7 @@ use nq_cnf::instance::{Instance, Lit};
 const BLOCKED: [char; 4] = ['▒', '#', '█', '@'];
 
 /// Signs of the only kind of piece, besides its own.
-const ONLY: [char; 2] = ['1', '⍟'];
+const ONLY: [char; 4] = ['1', '⍟', '★', '⭐'];
 
 /// How a permutation is read, but for its first number.
 const PERMUTATION: &str = "read as the column in each row from the top, counted from";

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use nq_board::base::Board;
 use nq_board::base::board::file_name;
+use nq_board::model::Problem;
 use nq_cnf::instance::{Instance, Lit, Var, var_name};
 
 /// Text without the brackets, commas and quotes of lists: `[-1, 2, -3]` is a line of literals.
@@ -31,7 +32,7 @@ impl Names {
         let pieces = match line {
             line if line.contains('/') => pieces(problem.board, line)?,
             line if line.starts_with(|c: char| c.is_ascii_uppercase()) => line.to_owned(),
-            _ => return None,
+            line => squares(problem, line)?,
         };
         let names = self.0.get_or_insert_with(|| {
             let name = |(var, placed)| (var_name(problem, placed).replace(' ', ""), var);
@@ -40,6 +41,17 @@ impl Names {
         let occupied = pieces.split_whitespace().map(|name| names.get(name).copied());
         Some(model_of(instance, &occupied.collect::<Option<_>>()?))
     }
+}
+
+/// The pieces of a line of squares, such as `a2 b4`: those of the only kind.
+fn squares(problem: &Problem, line: &str) -> Option<String> {
+    let [only] = &problem.pieces[..] else { return None };
+    let is_square = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_lowercase())
+            && word.ends_with(|c: char| c.is_ascii_digit())
+    };
+    let words = Some(line.split_whitespace()).filter(|words| words.clone().next().is_some())?;
+    words.map(|word| is_square(word).then(|| format!("{}{word} ", only.symbol))).collect()
 }
 
 /// The model in which these variables of the board are true.
