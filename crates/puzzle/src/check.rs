@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use crate::error::PuzzleError;
 use crate::file::Puzzle;
-use nq_board::base::words::counted;
 use nq_query::export::decode::DecodeError;
 use nq_query::{Query, QueryError};
 
@@ -29,19 +28,26 @@ impl Puzzle {
     ///
     /// # Errors
     /// An answer that cannot be read, with the line; several answers; a board without size.
-    pub fn check(&self, answer: &str) -> Result<CheckedAnswer, PuzzleError> {
+    pub fn check(&self, answer_text: &str) -> Result<CheckedAnswer, PuzzleError> {
         let problem = self.problem()?;
         let query = Query::new(self.model.clone(), problem.size);
-        let broken = match query.decode(answer.as_bytes()) {
-            Ok(decoded) => match decoded.placements.len() {
-                1 => None,
-                number => {
-                    let answers = counted(number, "placement");
-                    return Err(PuzzleError::Answer(format!("it has {answers}: write one")));
-                }
-            },
+        let answer = |why: String| Err(PuzzleError::Answer(why));
+        let several = |number| answer(format!("it has {number} answers: write one"));
+        let broken = match query.decode(answer_text.as_bytes()) {
+            Ok(decoded) if decoded.placements.len() > 1 => {
+                return several(decoded.placements.len() as u64);
+            }
+            Ok(decoded) if decoded.placements.len() == 1 => None,
             Err(QueryError::Decode(DecodeError::Breaks { rule, .. })) => Some(rule),
-            Err(error) => return Err(PuzzleError::Answer(error.to_string())),
+            Err(QueryError::Decode(DecodeError::Several(number))) => return several(number),
+            Err(QueryError::Decode(DecodeError::Unfinished(why))) => return answer(why),
+            _ => {
+                let board = problem.board;
+                return answer(format!(
+                    "it is no placement on the {board} board: write squares such as `a2 b4`, the \
+                     column in each row, or a line for each row"
+                ));
+            }
         };
         Ok(CheckedAnswer {
             model: problem.model,

@@ -61,9 +61,9 @@ impl Check {
     fn text(&self) -> Result<String, CliError> {
         match self.answer.to_str() {
             Some(text) if text != "-" && !self.answer.exists() => Ok(text.to_owned()),
-            _ => self.input().read(|source| {
-                text_up_to(SMALL, source).map_err(|error| self.input().bad(&error))
-            }),
+            _ => self
+                .input()
+                .read(|source| text_up_to(SMALL, source).map_err(|error| self.input().bad(&error))),
         }
     }
 }

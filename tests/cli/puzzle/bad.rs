@@ -20,9 +20,9 @@ fn refused(grid: &str, why: &str) {
 #[test]
 fn faults_of_a_grid_have_a_place_and_a_remedy() {
     refused(
-        "AB\nA.\n",
-        "line 2, column 2: `.` is not a region: write a letter, a digit or an emoji for each \
-         square; or only `.` and `Q`, for given queens",
+        "AB\nA\u{7}\n",
+        "line 2, column 2: `\\u{7}` is not a region: write a letter, a digit or an emoji for each \
+         square",
     );
     refused(
         "Q..\n...",
@@ -82,7 +82,7 @@ fn hostile_links_of_penpa_are_refused() {
         |what: &str| format!("the link's drawing has {what}: draw squares and black borders only");
     for (text, what) in [
         ("hex,4,4", "other shapes than squares"),
-        ("square,4,4\n\n\n{}\n\n[18,2]", "a board that is no square of up to 52 rows"),
+        ("square,4,4\n\n\n{}\n\n[18,2]", "a board that is no rectangle of up to 52 rows and columns"),
         ("square,4,4\n\n\n{zE:{\"82,83\":3}}\n\n[18]", "lines that are no black borders"),
         ("square,4,4\n\n\n{zE:{\"1,99\":2}}\n\n[18]", "lines that are no black borders"),
         ("square,4,4\n\n\n{zN:{\"18\":[\"2\",1,\"1\"]}}\n\n[18]", "numbers or symbols on squares"),

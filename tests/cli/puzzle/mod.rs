@@ -1,6 +1,7 @@
 //! `puzzle`: puzzles with exactly one solution.
 
 mod bad;
+mod check;
 mod explain;
 mod make;
 mod no_board;

@@ -108,6 +108,11 @@ impl Layout {
         }
     }
 
+    /// Whether the number of some pieces is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.sets.iter().any(|set| set.name.kind() == "board" && !set.is_exact())
+    }
+
     /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {

@@ -63,6 +63,7 @@ impl Grid {
             1 => ("region-queens", ["queen", "Q", "♛"]),
             _ => ("star-battle", ["star", "S", "★"]),
         };
+        let number = if stars == 1 { "one".to_owned() } else { stars.to_string() };
         let (rows, columns, size) = (self.rows.len(), self.columns(), self.size());
         let (regions, mut board) = match self.regions().len() {
             0 => (None, format!("rows = {rows}\ncolumns = {columns}\n")),
@@ -78,7 +79,7 @@ impl Grid {
         let (full, others): (Vec<_>, Vec<_>) =
             sets.clone().partition_map(|(set, number)| match number == size {
                 true => Either::Left(set.to_owned()),
-                false => Either::Right(format!(", at most {stars} in each {set}")),
+                false => Either::Right(format!(", at most {number} in each {set}")),
             });
         let count = |(set, number): (&str, usize)| {
             let pieces = match number == size {
@@ -87,7 +88,6 @@ impl Grid {
             };
             format!("\n[[count]]\npieces = [\"{symbol}\"]\non = \"{set}s\"\nnumber = {pieces}\n")
         };
-        let number = if stars == 1 { "one".to_owned() } else { stars.to_string() };
         let pieces = if stars == 1 { "queen" } else { "stars" };
         format!(
             "name = \"{name}\"\n\

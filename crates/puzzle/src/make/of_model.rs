@@ -32,14 +32,17 @@ impl ModelMaker {
     /// `is_fewest`, no smaller set of pieces of the solution leaves exactly one.
     ///
     /// # Errors
-    /// A problem that the rules do not know, such as one with inexact numbers.
+    /// A problem that the rules do not know, or with inexact numbers.
     pub fn new(
         problem: Problem,
         seed: u64,
         extra: u16,
         is_fewest: bool,
     ) -> Result<Self, UnexplainedError> {
-        Layout::new(&problem)?;
+        if Layout::new(&problem)?.is_open() {
+            let why = "a puzzle needs exact numbers of pieces: give each `count` one value";
+            return Err(UnexplainedError::Unknown(why.to_owned()));
+        }
         Ok(Self { problem, seed, extra, is_fewest, engines: Engines::all(SatChoice::default()) })
     }
 
