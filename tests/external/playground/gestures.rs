@@ -240,8 +240,8 @@ fn steps_show_decisions_and_backjumps() {
     wait_until("a step", || in_frame(&browser, "#number") != number);
 }
 
-/// The table is computed: A000170, the moves of the search, and what varisat learns. Backtracking is
-/// offered for n queens alone.
+/// The table is computed: A000170, the moves of the search, and what varisat learns. Backtracking
+/// is offered for n queens alone.
 #[test]
 #[ignore = "needs web/build, which takes minutes"]
 fn efforts_are_compared() {
