@@ -254,6 +254,16 @@ fn efforts_are_compared() {
     assert_eq!([&rows[3], &rows[5], &rows[7]], ["4 2 32 8", "6 4 304 50", "8 92 4112 504"]);
     let backtracking = || browser.visible("[data-run='search']").len();
     assert_eq!(backtracking(), 1);
+    let fewer = |k: &str| {
+        browser.run(&format!(
+            "const k = document.querySelector('#numbers [name=k]'); k.value = '{k}';
+             k.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        ));
+    };
+    fewer("3");
+    wait_until("no backtracking with three queens", || backtracking() == 0);
+    fewer("");
+    wait_until("backtracking again", || backtracking() == 1);
     set(&browser, "model", "kings");
     described(&browser, "kings");
     wait_until("no backtracking", || backtracking() == 0);
