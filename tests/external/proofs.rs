@@ -131,6 +131,9 @@ fn page_of_a_trace_steps_to_the_models() {
     run(words).answer();
     let browser = Browser::open(&file);
     let pieces = || browser.run("return document.querySelectorAll('#pieces use').length");
+    // It shows the first decision first; what varisat learned before is behind it.
+    assert_eq!(browser.text("#row"), "decision c4");
+    browser.click("#first");
     assert!(browser.text("#move").starts_with("varisat learns clause 85: d4 ∨ a2"));
     assert_eq!(pieces(), json!(0));
     browser.click("#next");

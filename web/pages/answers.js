@@ -23,6 +23,13 @@ async function solved(what, asked, say, show) {
   return `Found by ${ok.engine}`;
 }
 
+// A page to step through.
+const stepped = (name, title) => async (asked, say, show) => {
+  const { page } = await asked(name, { n: question().n ?? 8 });
+  show(frame(page, title, "tall"));
+  return "";
+};
+
 // Asks, and shows the answer. Each returns a line.
 const RUNS = {
   ...fileRuns,
@@ -53,16 +60,9 @@ const RUNS = {
     show(preformatted(ok.text));
     return `counted by ${ok.engine}`;
   },
-  async search(asked, say, show) {
-    const ok = await asked("search", { n: question().n ?? 8 });
-    show(frame(ok.page, "Backtracking, move by move", "tall"));
-    return "";
-  },
-  async trace(asked, say, show) {
-    const ok = await asked("trace");
-    show(frame(ok.page, "Propagation and blocking clauses, step by step", "tall"));
-    return "";
-  },
+  learning: stepped("learning", "Decisions, conflicts and backjumps, step by step"),
+  trace: stepped("trace", "Propagation and blocking clauses, step by step"),
+  search: stepped("search", "Backtracking, move by move"),
   async compared(asked, say, show) {
     const rows = [];
     const heads = ["n", "solutions", "moves of backtracking", "clauses that varisat learns"];

@@ -1,5 +1,6 @@
 // The board to draw on: the engine's picture, with a control on each square.
 
+import { neighbour, way } from "../../crates/puzzle/src/play/squares.js";
 import { at, drawing, element } from "./elements.js";
 
 // The side of a square in pictures of the engine.
@@ -97,40 +98,12 @@ export function choose(name) {
   showBrushes();
 }
 
-// The square to which a key moves the focus.
-function neighbour(place, key, isFar) {
-  const { rows, columns } = shown;
-  const [row, column] = [Math.floor(place / columns), place % columns];
-  const goals = {
-    ArrowLeft: [row, Math.max(column - 1, 0)],
-    ArrowRight: [row, Math.min(column + 1, columns - 1)],
-    ArrowUp: [Math.max(row - 1, 0), column],
-    ArrowDown: [Math.min(row + 1, rows - 1), column],
-    Home: [isFar ? 0 : row, 0],
-    End: [isFar ? rows - 1 : row, columns - 1],
-  };
-  const goal = goals[key];
-  return goal && goal[0] * columns + goal[1];
-}
-
 function focusOn(place) {
   const all = squares();
   all[focus].setAttribute("tabindex", -1);
   all[place].setAttribute("tabindex", 0);
   focus = place;
   all[place].focus({ preventScroll: true });
-}
-
-// The places on the way from one place to another.
-function way(from, to) {
-  const { columns } = shown;
-  const [row, column] = [Math.floor(from / columns), from % columns];
-  const [down, right] = [Math.floor(to / columns) - row, to % columns - column];
-  const steps = Math.max(Math.abs(down), Math.abs(right));
-  return Array.from({ length: steps }, (_, step) => {
-    const part = (step + 1) / steps;
-    return (row + Math.round(down * part)) * columns + column + Math.round(right * part);
-  });
 }
 
 // A press draws on a square, a drag on all that it crosses; of pieces, only the first is fixed.
@@ -154,7 +127,7 @@ function startPointer(draw) {
   board.onpointermove = event => {
     const place = stroke && event.isPrimary ? placeAt(event) : null;
     if (place === null || place === last || shown.pieces.some(({ symbol }) => symbol === brush)) return;
-    stroke = [...new Set([...stroke, ...way(last, place).map(name)])];
+    stroke = [...new Set([...stroke, ...way(shown.columns, last, place).map(name)])];
     last = place;
     showStroke();
   };
@@ -178,7 +151,7 @@ export function startBoard(draw) {
   board.onclick = ({ target, detail }) => detail === 0 && drawAt(target);
   board.onkeydown = event => {
     const { key, target } = event;
-    const goal = neighbour(focus, key, event.ctrlKey || event.metaKey);
+    const goal = neighbour({ rows: shown.rows, cols: shown.columns }, focus, key, event.ctrlKey || event.metaKey);
     if (goal === undefined && key !== "Enter" && key !== " ") return;
     event.preventDefault();
     if (goal === undefined) drawAt(target); else focusOn(goal);

@@ -176,7 +176,8 @@ async function start() {
     described(described) {
       showPlan(described);
       showStale();
-      const isPlain = question().model === "n-queens" && !question().toml;
+      const { model, toml, set } = question();
+      const isPlain = model === "n-queens" && !toml && Object.keys(set).length === 0;
       document.querySelector("[data-run=search]").hidden = !isPlain;
     },
   });

@@ -7,12 +7,14 @@ mod answers;
 mod catalogue;
 mod drawing;
 mod files;
+mod learning;
 mod pictures;
 mod puzzles;
 mod question;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use std::collections::BTreeMap;
 
@@ -86,6 +88,7 @@ fn answer(name: &str, request: &str, tell: &dyn Fn(&Value)) -> Result<Value, Fau
         "table" => answers::table(&asked()?.query),
         "forecasts" => answers::forecasts(&asked()?.query),
         "search" => steps::search(small("n")),
+        "learning" => steps::learning(&asked()?.query),
         "trace" => steps::trace(&asked()?.query),
         "compared" => steps::compared(small("n"), tell),
         "export" => files::export(&asked()?.query, text("format")),

@@ -10,7 +10,7 @@ use nq_sat::steps::page::steps_page;
 use nq_sat::{Model, Query};
 use serde_json::{Value, json};
 
-use crate::{Fault, fault};
+use crate::{Fault, fault, told};
 
 /// The largest board of which all moves are shown.
 const MOST_ROWS: u16 = 10;
@@ -24,6 +24,11 @@ pub fn search(size: u16) -> Result<Value, Fault> {
         return Err(format!("this page has boards of up to {MOST_ROWS} rows: take a smaller n"));
     }
     Ok(json!({ "page": steps_page(&Search::run(size, false, None)) }))
+}
+
+/// Decisions, conflicts, learned clauses and backjumps of a small solver.
+pub fn learning(query: &Query) -> Result<Value, Fault> {
+    Ok(json!({ "page": told::page(query, MOST_EVENTS)? }))
 }
 
 /// Unit propagation, learned clauses and blocking clauses.

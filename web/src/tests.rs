@@ -190,6 +190,17 @@ fn puzzles_are_made_and_read() {
 fn steps_have_pages() {
     let trace = ok("trace", &json!({ "question": { "n": 4 } }))["page"].take();
     assert!(trace.as_str().expect("a page").contains("2 models"), "{trace}");
+    for (model, n, found) in [
+        ("n-queens", 0, "1 model, 0 conflicts; no other"),
+        ("n-queens", 2, "0 models, 2 conflicts; no other"),
+        ("n-queens", 4, "2 models"),
+        ("kings", 1, "2 models, "),
+        ("n-queens", 9, "stopped after 100 conflicts and models"),
+    ] {
+        let page =
+            ok("learning", &json!({ "question": { "model": model, "n": n } }))["page"].take();
+        assert!(page.as_str().expect("a page").contains(found), "{model}, n = {n}: {page}");
+    }
     assert!(ok("search", &json!({ "n": 4 }))["page"].is_string());
     let rows = ok("compared", &json!({ "n": 6 }));
     assert_eq!((&rows[3], &rows[5]), (&json!([4, 2, 32, 8]), &json!([6, 4, 304, 50])));

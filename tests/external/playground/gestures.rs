@@ -178,3 +178,93 @@ fn answers_belong_to_questions() {
     run(&browser, "solve");
     assert_eq!(browser.text("#result .numbers"), "1 placement, 1 fundamental");
 }
+
+/// A mouse click in the frame of an answer, on what matches there.
+fn click_in_frame(browser: &Browser, selector: &str) {
+    let script = format!(
+        "const frame = document.querySelector('#result iframe');
+         const inner = frame.contentDocument.querySelector({});
+         inner.scrollIntoView({{ block: 'center' }});
+         const [outer, box] = [frame, inner].map(one => one.getBoundingClientRect());
+         return [outer.x + box.x + box.width / 2, outer.y + box.y + box.height / 2]",
+        json!(selector)
+    );
+    let point = serde_json::from_value(browser.run(&script)).expect("a point");
+    browser.drag("left", &[point]);
+}
+
+fn in_frame(browser: &Browser, selector: &str) -> String {
+    let script = format!(
+        "return [...document.querySelector('#result iframe').contentDocument
+             .querySelectorAll({})].map(one => one.textContent).join('|')",
+        json!(selector)
+    );
+    browser.run(&script).as_str().expect("a text").to_owned()
+}
+
+/// Steps begin with a decision; a backjump is named, and the trail shows what it takes back.
+#[test]
+#[ignore = "needs web/build, which takes minutes"]
+fn steps_show_decisions_and_backjumps() {
+    let browser = opened();
+    tab(&browser, "steps");
+    run(&browser, "learning");
+    wait_until("the page", || in_frame(&browser, "#move") == "Level 1");
+    assert_eq!(in_frame(&browser, "#row"), "decision a8");
+    assert_eq!(in_frame(&browser, "#trail li"), "1 a8");
+    click_in_frame(&browser, "#previous");
+    assert_eq!(in_frame(&browser, "#move"), "Before the first decision");
+    assert_eq!(in_frame(&browser, "#row"), "0 literals by unit propagation");
+    browser.run(
+        "const only = document.querySelector('iframe').contentDocument.getElementById('only');
+         only.value = 'backjumps'; only.dispatchEvent(new Event('change'))",
+    );
+    let mut most = 0;
+    for _ in 0..20 {
+        let jump = in_frame(&browser, "#move");
+        let levels: Vec<usize> =
+            jump.split(' ').filter_map(|word| word.trim_end_matches(':').parse().ok()).collect();
+        assert!(
+            jump.starts_with("Backjump from level ") && jump.ends_with(" is then a unit"),
+            "{jump}"
+        );
+        let [kept, left] = ["#trail b", "#trail del"]
+            .map(|tag| in_frame(&browser, tag).split('|').filter(|one| !one.is_empty()).count());
+        assert_eq!((kept, left), (levels[1], levels[0] - levels[1]), "{jump}");
+        most = most.max(left);
+        click_in_frame(&browser, "#next");
+    }
+    assert!(most > 1, "a backjump leaves several levels");
+    click_in_frame(&browser, "#play");
+    let number = in_frame(&browser, "#number");
+    wait_until("a step", || in_frame(&browser, "#number") != number);
+}
+
+/// The table is computed: A000170, the moves of the search, and what varisat learns. Backtracking
+/// is offered for n queens alone.
+#[test]
+#[ignore = "needs web/build, which takes minutes"]
+fn efforts_are_compared() {
+    let browser = opened();
+    tab(&browser, "steps");
+    run(&browser, "compared");
+    let rows = "return [...document.querySelectorAll('#result tbody tr')]
+        .map(row => [...row.cells].map(cell => cell.textContent).join(' '))";
+    let rows = browser.run(rows);
+    assert_eq!([&rows[3], &rows[5], &rows[7]], ["4 2 32 8", "6 4 304 50", "8 92 4112 504"]);
+    let backtracking = || browser.visible("[data-run='search']").len();
+    assert_eq!(backtracking(), 1);
+    let fewer = |k: &str| {
+        browser.run(&format!(
+            "const k = document.querySelector('#numbers [name=k]'); k.value = '{k}';
+             k.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        ));
+    };
+    fewer("3");
+    wait_until("no backtracking with three queens", || backtracking() == 0);
+    fewer("");
+    wait_until("backtracking again", || backtracking() == 1);
+    set(&browser, "model", "kings");
+    described(&browser, "kings");
+    wait_until("no backtracking", || backtracking() == 0);
+}

@@ -209,7 +209,7 @@ fn every_tab_fits_a_phone_and_is_accessible() {
             for (name, what) in [
                 ("solve", &["solve", "first"][..]),
                 ("count", &["count", "forecasts", "table"]),
-                ("steps", &["trace", "search", "compared"]),
+                ("steps", &["learning", "trace", "search", "compared"]),
                 ("files", &["export", "decode"]),
                 ("puzzles", &["make", "today", "read"]),
             ] {

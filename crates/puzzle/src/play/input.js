@@ -12,17 +12,6 @@ function squareAt({ rows, cols }, x, y) {
   return isOn ? row * cols + col : null;
 }
 
-// The squares on the way from one square to another, without the first.
-function way(cols, from, to) {
-  const [row, col] = [Math.floor(from / cols), from % cols];
-  const [down, right] = [Math.floor(to / cols) - row, to % cols - col];
-  const steps = Math.max(Math.abs(down), Math.abs(right));
-  return Array.from({ length: steps }, (_, step) => {
-    const part = (step + 1) / steps;
-    return (row + Math.round(down * part)) * cols + col + Math.round(right * part);
-  });
-}
-
 // The focus of a square shows from the first key until a pointer is used.
 function showFocusByKeys() {
   const show = word => () => { document.documentElement.dataset.keys = word; };
@@ -81,21 +70,6 @@ function listenToPointers(act) {
     if (event.detail === 0 && cell) act.tap(Number(cell.dataset.square));
   });
   grid.addEventListener("focusin", event => act.focus(Number(event.target.dataset.square)));
-}
-
-// The square to which a key moves the focus.
-function neighbour({ rows, cols }, square, key, isFar) {
-  const [row, col] = [Math.floor(square / cols), square % cols];
-  const goals = {
-    ArrowLeft: [row, Math.max(col - 1, 0)],
-    ArrowRight: [row, Math.min(col + 1, cols - 1)],
-    ArrowUp: [Math.max(row - 1, 0), col],
-    ArrowDown: [Math.min(row + 1, rows - 1), col],
-    Home: [isFar ? 0 : row, 0],
-    End: [isFar ? rows - 1 : row, cols - 1],
-  };
-  const goal = goals[key];
-  return goal && goal[0] * cols + goal[1];
 }
 
 function listenToKeys(act) {

@@ -21,8 +21,7 @@ use super::solver::{Backend, BackendError, Varisat, ours};
 use crate::instance::{Instance, Lit, Var};
 use nq_board::base::Placement;
 use nq_board::run::{Completion, Control};
-pub use propagation::Inference;
-use propagation::Propagation;
+pub use propagation::{Inference, Propagation};
 
 /// An event of a traced enumeration, with its reasons.
 ///

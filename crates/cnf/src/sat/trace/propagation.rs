@@ -25,7 +25,7 @@ fn from_1<S: Serializer>(index: &usize, serializer: S) -> Result<S::Ok, S::Error
 }
 
 /// An assignment of some variables, and the inferences that led to it.
-pub(super) struct Propagation<'f> {
+pub struct Propagation<'f> {
     clauses: &'f Formula,
     /// By variable.
     values: Vec<Option<bool>>,
@@ -33,17 +33,20 @@ pub(super) struct Propagation<'f> {
 }
 
 impl<'f> Propagation<'f> {
-    pub(super) fn new(clauses: &'f Formula) -> Self {
+    /// Nothing has a value.
+    pub fn new(clauses: &'f Formula) -> Self {
         Self { clauses, values: vec![None; clauses.variables()], inferences: Vec::new() }
     }
 
-    pub(super) fn assume(&mut self, literals: &[Lit]) {
+    /// Takes these literals as true.
+    pub fn assume(&mut self, literals: &[Lit]) {
         for lit in literals {
             self.values[lit.var().index()] = Some(lit.is_positive());
         }
     }
 
-    pub(super) fn has_value(&self, lit: Lit) -> bool {
+    /// Whether a literal is true or false.
+    pub fn has_value(&self, lit: Lit) -> bool {
         self.values[lit.var().index()].is_some()
     }
 
@@ -52,7 +55,7 @@ impl<'f> Propagation<'f> {
     }
 
     /// Propagates to the end, or to the first conflict; returns whether there is one.
-    pub(super) fn run(&mut self) -> bool {
+    pub fn run(&mut self) -> bool {
         loop {
             let before = self.inferences.len();
             for (clause, literals) in self.clauses.clauses().enumerate() {
@@ -87,7 +90,7 @@ impl<'f> Propagation<'f> {
     }
 
     /// The inferences since the last call.
-    pub(super) fn take(&mut self) -> Vec<Inference> {
+    pub fn take(&mut self) -> Vec<Inference> {
         std::mem::take(&mut self.inferences)
     }
 

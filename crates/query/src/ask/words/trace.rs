@@ -42,10 +42,10 @@ impl<'a> Telling<'a> {
             let link = place.checked_sub(before).and_then(|place| chain.get(place));
             let implied = link.and_then(|link| link.implied);
             holds.extend(implied);
-            self.add((what, part), &parts[..place], &holds, implied);
+            let state = self.add((what, part), &parts[..place], &holds, implied);
             // An inference without a literal is a conflict.
             if link.is_some_and(|link| link.implied.is_none()) {
-                self.mark("conflicts", 0);
+                state.kind = "conflicts";
             }
         }
         paragraph(out, first, &parts.join(", "))
@@ -73,30 +73,30 @@ impl<'a> Telling<'a> {
                 inferences.push("nothing follows".to_owned());
             }
             paragraph(out, first, &format!("{decision}: {}", inferences.join(", ")))?;
-            self.add((what, &decision), &inferences, &holds, decided);
-            self.mark(if decided.is_some() { "decisions" } else { "" }, level);
+            let state = self.add((what, &decision), &inferences, &holds, decided);
+            state.kind = if decided.is_some() { "decisions" } else { "" };
+            state.level = level;
         }
-        self.add((what, excluded), &[], &holds, None);
-        self.mark("blocking clauses", decisions.len().saturating_sub(1));
-        self.states.iter_mut().last().into_iter().for_each(|last| last.solution = Some(number));
+        let last = self.add((what, excluded), &[], &holds, None);
+        last.kind = "blocking clauses";
+        last.level = decisions.len().saturating_sub(1);
+        last.solution = Some(number);
         paragraph(out, "", excluded)
     }
 
-    /// Says what the last state is, and the number of decisions in it.
-    pub(crate) fn mark(&mut self, kind: &'static str, level: usize) {
-        self.states.iter_mut().last().into_iter().for_each(|last| {
-            (last.kind, last.level) = (kind, level);
-        });
+    /// Says what the last state is.
+    pub(crate) fn mark(&mut self, kind: &'static str) {
+        self.states.iter_mut().last().into_iter().for_each(|last| last.kind = kind);
     }
 
     /// Adds the state in which these literals hold. The square of the last one has a border.
-    fn add(
+    pub fn add(
         &mut self,
         (what, row): (&str, &str),
         reasons: &[String],
         holds: &BTreeSet<i32>,
         last: Option<i32>,
-    ) {
+    ) -> &mut State {
         let (names, area) = (&self.names, self.problem.board);
         let piece = |placed: Placed| {
             (area.index(placed.square), self.problem.pieces[placed.piece.index()].symbol.sign())
@@ -117,6 +117,8 @@ impl<'a> Telling<'a> {
             ..State::default()
         };
         self.states.push(state);
+        let last = self.states.len() - 1;
+        &mut self.states[last]
     }
 
     /// The page of a trace.

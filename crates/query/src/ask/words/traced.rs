@@ -48,10 +48,7 @@ pub struct Traced<'a> {
 impl<'a> Traced<'a> {
     /// Nothing, of a question whose problem this is.
     pub fn new(query: &Query, problem: &'a Problem, charset: Charset) -> Result<Self> {
-        let names = Names::new(problem, charset, (query.traced_size()?.clauses, "clause"));
-        let auxiliary = query.encoding_of(problem).auxiliary_names(&Instance::new(problem));
-        let names = names.with_auxiliary(auxiliary);
-        let telling = Telling::new(problem, names);
+        let telling = telling(query, problem, charset)?;
         Ok(Self { problem, telling, learned: 0, shortened: 0, models: Vec::new() })
     }
 
@@ -72,21 +69,16 @@ impl<'a> Traced<'a> {
         draw: &dyn Fn(&Placement) -> Result<String, E>,
     ) -> Result<(), E> {
         let number = clauses.clauses().len();
-        let literals = |index: usize| -> Vec<i32> {
-            clauses.clause(index).iter().map(|lit| lit.dimacs()).collect()
-        };
-        let link = |&Inference { clause, implied }: &Inference| LratLink {
-            clause: clause as u64 + 1,
-            literals: literals(clause),
-            implied: implied.map(Lit::dimacs),
-        };
         let reasons = event.reasons.iter().map(|reason| {
             let assumed: Vec<i32> = reason.assumed.iter().map(|lit| lit.dimacs()).collect();
-            (assumed, reason.inferences.iter().map(link).collect::<Vec<_>>())
+            (assumed, reason.inferences.iter().map(|one| link(clauses, one)).collect::<Vec<_>>())
         });
         let (reasons, first): (Vec<_>, _) = (reasons.collect(), "  nq-sat: ");
-        let clause =
-            if event.kind == TraceKind::Unsatisfiable { Vec::new() } else { literals(number - 1) };
+        let clause = if event.kind == TraceKind::Unsatisfiable {
+            Vec::new()
+        } else {
+            numbers(clauses.clause(number - 1))
+        };
         let in_words = self.telling.names.clause(&clause);
         let (kind, what) = match &event.kind {
             TraceKind::Learned => {
@@ -120,7 +112,7 @@ impl<'a> Traced<'a> {
             self.telling.derive(out, (&what, first), &clause, chain)?;
         }
         if !clause.is_empty() {
-            self.telling.mark(kind, 0);
+            self.telling.mark(kind);
         }
         Ok(writeln!(out)?)
     }
@@ -148,4 +140,25 @@ impl<'a> Traced<'a> {
     pub fn page(&self, line: &str) -> String {
         self.telling.page(&self.title(), line)
     }
+}
+
+/// Tells about the clauses of a question whose problem this is, and those that are derived.
+///
+/// # Errors
+/// As [`Query::traced_size`].
+pub fn telling<'a>(query: &Query, problem: &'a Problem, charset: Charset) -> Result<Telling<'a>> {
+    let names = Names::new(problem, charset, (query.traced_size()?.clauses, "clause"));
+    let auxiliary = query.encoding_of(problem).auxiliary_names(&Instance::new(problem));
+    Ok(Telling::new(problem, names.with_auxiliary(auxiliary)))
+}
+
+/// The numbers of a clause, as in DIMACS files.
+pub fn numbers(clause: &[Lit]) -> Vec<i32> {
+    clause.iter().map(|lit| lit.dimacs()).collect()
+}
+
+/// An inference with its clause, as sentences take it.
+pub fn link(clauses: &Formula, &Inference { clause, implied }: &Inference) -> LratLink {
+    let literals = numbers(clauses.clause(clause));
+    LratLink { clause: clause as u64 + 1, literals, implied: implied.map(Lit::dimacs) }
 }
