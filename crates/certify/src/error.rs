@@ -37,7 +37,6 @@ pub enum CertifyError {
 
 impl CertifyError {
     /// The question has no certificate.
-    #[must_use]
     pub(crate) fn refused(why: String) -> Self {
         QueryError::Refused(why).into()
     }

@@ -65,13 +65,11 @@ pub enum CheckError {
 }
 
 /// The path of the checker: the given program, or `veripb` on PATH.
-#[must_use]
 pub fn find(program: Option<&str>) -> Option<PathBuf> {
     find_program(program.unwrap_or(NAME))
 }
 
 /// The version that the checker reports, such as `3.0.2`.
-#[must_use]
 pub fn version(veripb: &Path, limits: &Limits, control: &Control) -> Option<String> {
     let run = run(veripb, &["--version".into()], &temp_dir(), limits, control).ok()?;
     let text = run.stdout.text();

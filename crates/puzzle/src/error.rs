@@ -43,13 +43,11 @@ impl PuzzleError {
     }
 
     /// A JSON object has no grid.
-    #[must_use]
     pub(crate) fn no_grid() -> Self {
         Self::refused("the JSON object has no grid: give a list with a list for each row")
     }
 
     /// The text has several of something that differ.
-    #[must_use]
     pub(crate) fn several(what: &str) -> Self {
         Self::Refused(format!("it has {what} that differ: keep one of them"))
     }

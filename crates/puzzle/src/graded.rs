@@ -179,7 +179,6 @@ impl Graded {
 }
 
 /// The puzzles by grade and effort.
-#[must_use]
 pub fn by_difficulty(puzzles: impl IntoIterator<Item = Graded>) -> Vec<Graded> {
     let rank = |graded: &Graded| {
         let rating = graded.explained.rating();

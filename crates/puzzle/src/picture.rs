@@ -23,7 +23,6 @@ impl Puzzle {
     pub const MOST_PICTURE_BYTES: u64 = nq_picture::MAX_BYTES as u64;
 
     /// Whether bytes are a picture, by the first of them.
-    #[must_use]
     pub fn is_picture(bytes: &[u8]) -> bool {
         nq_picture::is_picture(bytes)
     }

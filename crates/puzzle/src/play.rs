@@ -46,7 +46,6 @@ pub struct Playable<'a> {
 
 impl<'a> Playable<'a> {
     /// A puzzle with its route as hints.
-    #[must_use]
     pub fn new(explained: &'a Explained, solved: &Solved, title: String) -> Self {
         let engines = solved.engines.join(" and ");
         let evidence = format!("exactly one solution, found by {engines}");
@@ -55,7 +54,6 @@ impl<'a> Playable<'a> {
 }
 
 /// The page of these puzzles.
-#[must_use]
 pub fn play_page(puzzles: &[Playable<'_>]) -> String {
     let title = match puzzles {
         [] => "No puzzles".to_owned(),
@@ -136,7 +134,6 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
 }
 
 /// The rules in words. Kings attack what they touch.
-#[must_use]
 pub(crate) fn rules_in_words(problem: &Problem) -> String {
     let [piece] = &problem.pieces[..] else { return rules(problem) };
     let pieces = &piece.plural;

@@ -175,7 +175,6 @@ fn write_step(
 }
 
 /// The board after this many steps: the pieces and, unless it is solved, the crossed squares.
-#[must_use]
 pub fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
     let look = Look { coordinates: true, ..Look::new(screen.width, screen.charset) };
     let placement = placed(explained, &explained.position(steps));
@@ -185,7 +184,6 @@ pub fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
 }
 
 /// The same board as a picture.
-#[must_use]
 pub(crate) fn position(explained: &Explained, steps: usize) -> Picture {
     let Explained { problem, layout, .. } = explained;
     let position = explained.position(steps);
@@ -207,7 +205,6 @@ fn placed(explained: &Explained, position: &Position<'_>) -> Placement {
 }
 
 /// The rating in words, with the number of steps by rule.
-#[must_use]
 pub fn rating(explained: &Explained) -> String {
     let rating = explained.rating();
     let used = rating.used().map(|(rule, used)| format!("{} {used}", rule.name())).join(", ");
@@ -232,7 +229,6 @@ pub fn summary(out: &mut dyn Write, puzzles: &[Graded]) -> io::Result<()> {
 
 /// The files of a puzzle that was made, by name: the grid, the model, the solution, the steps and
 /// the rating.
-#[must_use]
 pub fn files(graded: &Graded) -> [(&'static str, String); 5] {
     let explained = &graded.explained;
     let mut text = Vec::new();

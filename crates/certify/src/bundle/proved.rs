@@ -60,7 +60,6 @@ pub enum CertificateError {
 
 impl CertificateError {
     /// The statement in words contradicts the rest of the manifest.
-    #[must_use]
     pub fn statement(claimed: &str, found: &str) -> Self {
         Self::Wrong(format!(
             "manifest.json: the statement is `{claimed}`, but the rest says `{found}`"

@@ -28,7 +28,6 @@ pub struct CheckReport {
 
 impl CheckReport {
     /// Checks a bundle. `veripb` is the third-party checker, if there is one.
-    #[must_use]
     pub fn new(folder: &Path, veripb: Option<&Path>, control: &Control) -> Self {
         control.begin("checking".to_owned());
         let mut findings = Vec::new();

@@ -174,7 +174,6 @@ pub fn estimate_proof(
 
 /// Whether a count is certified although a list was possible: there are many placements, and the
 /// circuit is predicted to be shorter.
-#[must_use]
 pub fn counts_instead(query: &Query, control: &Control) -> bool {
     // Faults of the input are for the certificate of the list to find.
     let Ok(problem) = query.problem() else { return false };

@@ -39,7 +39,6 @@ impl Solutions {
     }
 
     /// A list of these placements, sorted.
-    #[must_use]
     pub fn of(problem: &Problem, placements: Vec<Placement>) -> Self {
         let mut writer = PlacementWriter::new(problem);
         let mut sorted: Vec<_> = placements
@@ -56,13 +55,11 @@ impl Solutions {
     }
 
     /// The placements.
-    #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
     /// The digest of the set.
-    #[must_use]
     pub const fn digest(&self) -> Digest {
         self.digest
     }

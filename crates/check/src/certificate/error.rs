@@ -47,7 +47,6 @@ impl Fault {
     }
 
     /// A file that the system cannot read.
-    #[must_use]
     pub fn unreadable(file: &str, error: &io::Error) -> Self {
         Self::new(error.to_string()).in_file(file)
     }

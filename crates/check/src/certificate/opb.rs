@@ -73,19 +73,16 @@ impl Opb {
     }
 
     /// The number of constraints.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.constraints.len()
     }
 
     /// Whether there are no constraints.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.constraints.is_empty()
     }
 
     /// The number of constraints for `VeriPB`, which counts an equality as two.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.constraints.iter().map(|constraint| 1 + u64::from(constraint.is_equality)).sum()
     }

@@ -55,7 +55,6 @@ impl Instance {
 
     /// The names of the board's variables as inputs: the square, after the symbol of the piece if
     /// there are several kinds.
-    #[must_use]
     pub fn input_names(&self) -> Vec<String> {
         let (board, pieces) = (self.problem.board, &self.problem.pieces);
         let name = |placed: super::Placed| {

@@ -27,13 +27,11 @@ pub struct Group {
 
 impl Group {
     /// Its name, such as `Q rows`, `N-N attacks` or `Q count`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The rule of its constraints, for formats that can state a whole rule.
-    #[must_use]
     pub(crate) const fn rule(&self) -> &Rule {
         &self.rule
     }

@@ -33,7 +33,6 @@ type Images = ([Square; 3], Vec<PieceId>);
 
 impl Instance {
     /// The symmetries of the problem that keep the objective, if there is one.
-    #[must_use]
     pub fn symmetry_group(&self) -> SymmetryGroup {
         let numbers = &self.numbers;
         SymmetryGroup::of(&self.problem).keeping(|symmetry| {
@@ -77,7 +76,6 @@ impl Instance {
     /// 2004). These comparisons are some of those with all images of a placement, so at least one
     /// solution remains together with any others of them, such as those with images under motions,
     /// as long as all compare the same words.
-    #[must_use]
     pub fn with_kinds_in_order(&self) -> Option<Self> {
         let kinds = self.problem.pieces.len();
         let swaps = alike(&self.problem).into_iter().flat_map(|class| {
@@ -90,7 +88,6 @@ impl Instance {
 
     /// The symmetries beside the identity that the instance breaks, each distinct on this board;
     /// `None` if it has all placements.
-    #[must_use]
     pub fn broken_symmetries(&self) -> Option<&[Symmetry]> {
         self.groups.iter().find_map(|group| match &group.rule {
             Rule::LexLeader { symmetries } => Some(&symmetries[..]),
@@ -99,7 +96,6 @@ impl Instance {
     }
 
     /// The instance with all placements.
-    #[must_use]
     pub(crate) fn without_symmetry_breaking(&self) -> Cow<'_, Self> {
         if self.broken_symmetries().is_none() {
             return Cow::Borrowed(self);

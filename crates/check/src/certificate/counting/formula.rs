@@ -67,7 +67,6 @@ impl Formula {
     }
 
     /// The number of variables.
-    #[must_use]
     pub(crate) const fn variables(&self) -> u32 {
         self.clauses.variables()
     }
@@ -78,7 +77,6 @@ impl Formula {
     }
 
     /// The number of points of each kind in each vertex.
-    #[must_use]
     pub(crate) fn weights(&self) -> &[Vec<u32>] {
         &self.weights
     }

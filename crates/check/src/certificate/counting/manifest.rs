@@ -90,7 +90,6 @@ impl CountingProof {
     }
 
     /// Whether it is about all placements.
-    #[must_use]
     pub(crate) fn is_of_all(&self) -> bool {
         self.motion == Motion::Identity.name() && self.exchange.is_none()
     }
@@ -127,7 +126,6 @@ impl CountingManifest {
     }
 
     /// The kinds of full lines.
-    #[must_use]
     pub(crate) fn full_lines(&self) -> &[LineKind] {
         self.lines.as_deref().unwrap_or_default()
     }

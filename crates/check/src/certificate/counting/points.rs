@@ -13,7 +13,6 @@ pub struct Points(Vec<Placed>);
 
 impl Points {
     /// The points of a problem.
-    #[must_use]
     pub(crate) fn of(problem: &Problem) -> Self {
         let kinds = || problem.piece_ids();
         let points = |square| kinds().map(move |piece| Placed::new(piece, square));
@@ -21,13 +20,11 @@ impl Points {
     }
 
     /// All points, in the order of their numbers.
-    #[must_use]
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Placed> {
         self.0.iter().copied()
     }
 
     /// The number of a point; `None` if the square is blocked or off the board.
-    #[must_use]
     pub(crate) fn number(&self, point: Placed) -> Option<u32> {
         let key = |placed: &Placed| (placed.square, placed.piece);
         let place = self.0.binary_search_by_key(&key(&point), key).ok()?;

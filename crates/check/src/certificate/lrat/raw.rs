@@ -34,7 +34,6 @@ pub fn check_raw_lrat(
 }
 
 /// The format of a proof that is not LRAT in text, and what to do with it, by its first bytes.
-#[must_use]
 pub fn other_format(head: &[u8]) -> Option<&'static str> {
     let is_text = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
     if !head.iter().all(is_text) {
