@@ -10,9 +10,6 @@ pub fn to_microseconds(time: Duration) -> Duration {
 }
 
 /// Writes seconds as a number.
-///
-/// # Errors
-/// Those of the format.
 pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
 }

@@ -137,9 +137,6 @@ impl From<SolverCheckError> for QueryError {
 
 impl QueryError {
     /// Compares the values found with published values.
-    ///
-    /// # Errors
-    /// The first that differs.
     pub fn check_known(known: &[Known]) -> Result<(), Self> {
         match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
             None => Ok(()),

@@ -6,9 +6,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serializer, de};
 
 /// Writes a value as its text.
-///
-/// # Errors
-/// What the serializer reports.
 pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }

@@ -42,9 +42,6 @@ pub fn seconds(time: Duration) -> f64 {
 }
 
 /// Writes a time, if there is one, as seconds with microseconds.
-///
-/// # Errors
-/// What the serializer reports.
 pub fn in_seconds<S: Serializer>(
     time: &(impl Copy + Into<Option<Duration>>),
     serializer: S,

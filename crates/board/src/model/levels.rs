@@ -71,9 +71,6 @@ impl Levels<'_> {
     }
 
     /// The problem without a value, where none is possible: it has no placement.
-    ///
-    /// # Errors
-    /// As [`Model::problem_on_any_board`].
     pub fn impossible(&self) -> Result<Problem, ModelError> {
         let settings = self.settings.with(&self.objective.parameter, 0);
         let problem = self.model.problem_on_any_board(self.size, &settings)?;
@@ -81,9 +78,6 @@ impl Levels<'_> {
     }
 
     /// The problem at a value.
-    ///
-    /// # Errors
-    /// As [`Model::problem`].
     pub fn problem(&self, value: i64) -> Result<Problem, ModelError> {
         self.model.problem(self.size, &self.settings.with(&self.objective.parameter, value))
     }
@@ -181,9 +175,6 @@ impl Model {
 
     /// The problem on any board; if a parameter is open, at its least value of [`Model::levels`].
     /// `None` if it has no value.
-    ///
-    /// # Errors
-    /// As [`Model::problem_on_any_board`] and [`Model::levels`].
     pub fn first_problem(
         &self,
         size: u32,

@@ -167,9 +167,6 @@ impl Control {
     }
 
     /// Succeeds while the run may continue.
-    ///
-    /// # Errors
-    /// Why the run must stop now.
     pub fn proceed(&self) -> Result<(), StopReason> {
         self.stop_reason().map_or(Ok(()), Err)
     }
@@ -237,9 +234,6 @@ impl<'a> Poll<'a> {
     }
 
     /// Counts a step, and spends it from a budget.
-    ///
-    /// # Errors
-    /// Why the run must stop now.
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         self.steps += 1;

@@ -112,9 +112,6 @@ pub fn coverage_of<U>(
 }
 
 /// The parts of shards that are searched one after the other.
-///
-/// # Errors
-/// As [`Divisible::run`].
 pub fn one_by_one(
     shards: &[Shard],
     mut search: impl FnMut(Shard) -> Result<Outcome<Part>>,

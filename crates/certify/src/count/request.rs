@@ -153,9 +153,6 @@ pub fn certify_count(
 }
 
 /// What a certificate of a count is predicted to take.
-///
-/// # Errors
-/// As [`certify_count`].
 pub fn estimate_proof(
     query: &Query,
     options: CountOptions,

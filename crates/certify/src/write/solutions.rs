@@ -65,9 +65,6 @@ impl Solutions {
     }
 
     /// Writes the solutions, one per line.
-    ///
-    /// # Errors
-    /// If they cannot be written.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         self.texts.iter().try_for_each(|text| writeln!(out, "{text}"))
     }

@@ -12,9 +12,6 @@ use nq_cnf::sat::encoding::Encoding;
 use nq_query::Origin;
 
 /// Writes the problem as linear constraints, with these placements forbidden.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_specification(
     subject: &Subject<'_>,
     forbidden: &[Placement],
@@ -28,9 +25,6 @@ pub fn write_specification(
 }
 
 /// Writes the problem as clauses, with these placements forbidden.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_formula(
     subject: &Subject<'_>,
     encoding: &Encoding,

@@ -72,17 +72,11 @@ impl<'a> Bundle<'a> {
     }
 
     /// Parses the specification.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn specification(&self) -> Result<Opb, CheckError> {
         self.opb(SPECIFICATION)
     }
 
     /// Checks the listed solutions by geometry and by the specification.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn check_solutions(&self, specification: &Opb) -> Result<(Solutions, String), CheckError> {
         let file = self.files.open(SOLUTIONS)?;
         let solutions = Solutions::read(&self.problem, file, self.control)
@@ -120,9 +114,6 @@ impl<'a> Bundle<'a> {
     /// solutions are placements. It remains to trust that the base formula states the problem: that
     /// every placement satisfies it. For the listed ones this is checked on the clauses over board
     /// variables.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn check_lrat(&self, proof: &Proof, solutions: &Solutions) -> Result<String, CheckError> {
         let Proof { starts_from, proof, .. } = proof;
         let (blocked, formula) = (self.cnf(starts_from)?, self.cnf(FORMULA)?);
@@ -160,9 +151,6 @@ impl<'a> Bundle<'a> {
 
     /// Checks that the start of a symmetric proof is the specification with each solution
     /// forbidden.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn check_blocked(
         &self,
         proof: &Proof,
@@ -180,9 +168,6 @@ impl<'a> Bundle<'a> {
 
     /// Parses a VeriPB proof: what it proves if its steps are right, and the verdict that veripb
     /// must give then.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn read_veripb(
         &self,
         proof: &Proof,

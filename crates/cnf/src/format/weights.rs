@@ -54,9 +54,6 @@ fn is_number(text: &str) -> bool {
 
 /// Writes a DIMACS file with weights, in the format of the Model Counting Competition of 2024. A
 /// piece without a weight has the weight 1, and so has every empty square.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_weighted_dimacs(
     document: &Document<'_>,
     weights: &[PieceWeight],

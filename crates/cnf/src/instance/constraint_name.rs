@@ -42,9 +42,6 @@ impl Instance {
     }
 
     /// Visits the constraints of a group with their names until `visit` fails.
-    ///
-    /// # Errors
-    /// The error of `visit`.
     pub fn visit_named<E>(&self, group: &Group, visit: VisitNamed<'_, E>) -> Result<(), E> {
         let mut places = 0..;
         self.try_visit(group, &mut |constraint| {

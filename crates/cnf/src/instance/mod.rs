@@ -274,9 +274,6 @@ impl Instance {
     }
 
     /// Visits the constraints of a group until `visit` fails.
-    ///
-    /// # Errors
-    /// The error of `visit`.
     pub fn try_visit<E>(&self, group: &Group, visit: VisitConstraints<'_, E>) -> Result<(), E> {
         let board = self.problem.board;
         match &group.rule {

@@ -63,9 +63,6 @@ pub fn write_file(
 }
 
 /// Refuses an existing file before any work, unless it may be replaced.
-///
-/// # Errors
-/// When the file exists.
 pub fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
     if force || is_stream(path) || !path.exists() {
         return Ok(());

@@ -31,9 +31,6 @@ use nq_board::run::{Control, Instant};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs a program until it ends, or until a limit or the control ends it. TMPDIR is `scratch`.
-///
-/// # Errors
-/// When it cannot be started.
 pub fn run(
     program: &Path,
     args: &[OsString],

@@ -105,9 +105,6 @@ impl SolverChecker<'_> {
 
     /// Runs a solver on an instance in another format and checks its answer. `known` is the
     /// verdict, where it is known; `read` reads the answer.
-    ///
-    /// # Errors
-    /// As [`SolverChecker::check`].
     pub fn check_problem(
         &self,
         file: &ProblemFile,
@@ -123,9 +120,6 @@ impl SolverChecker<'_> {
 
     /// Asks a counter how many models a formula has, which is varied as the counter needs it.
     /// `known` is the number, where it is known.
-    ///
-    /// # Errors
-    /// As [`SolverChecker::check`].
     pub fn count(
         &self,
         file: &mut FormulaFile<'_>,

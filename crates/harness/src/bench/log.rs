@@ -158,9 +158,6 @@ impl Log {
     }
 
     /// Appends a record and flushes it.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn append(&mut self, record: &Record) -> Result<(), LogError> {
         let mut line = serde_json::to_vec(record).map_err(io::Error::from);
         if let Ok(line) = &mut line {

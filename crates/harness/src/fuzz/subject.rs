@@ -38,9 +38,6 @@ pub trait Subject {
     fn name(&self) -> String;
 
     /// All placements, in any order. The check detects duplicates.
-    ///
-    /// # Errors
-    /// When it has no answer.
     fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer>;
 
     /// A count without listing, if the subject has one of its own. The values in the tally are

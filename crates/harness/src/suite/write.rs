@@ -74,9 +74,6 @@ impl FamilySummary {
 
 /// Writes a row for each family: its instances with and without a solution. Undecided instances and
 /// those that were left out have a column if there are any.
-///
-/// # Errors
-/// Those of the writer.
 pub fn write_summary(out: &mut dyn Write, summary: &[FamilySummary]) -> io::Result<()> {
     let has_unknown = summary.iter().any(|family| family.unknown > 0);
     let is_selected = summary.iter().any(|family| family.left_out > 0);

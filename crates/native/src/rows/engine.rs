@@ -150,9 +150,6 @@ struct Divided<'a> {
 
 impl Rows {
     /// The count of a problem, divided into nodes.
-    ///
-    /// # Errors
-    /// When the engine does not take the problem.
     pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>> {
         // A stop would change the order, and so the nodes.
         let work = Work::new(problem, class(problem)?, &Control::default());

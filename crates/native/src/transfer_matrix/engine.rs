@@ -43,9 +43,6 @@ impl TransferMatrix {
     /// problem does not allow, and those without a placement, are left out. The orbits of a
     /// combination are those of the problem with exactly these numbers. A stopped run has no
     /// numbers.
-    ///
-    /// # Errors
-    /// As [`Engine::count`].
     pub fn numbers(&self, problem: &Problem, control: &Control) -> Result<Outcome<NumberTable>> {
         let kinds = problem.pieces.len();
         let complete =

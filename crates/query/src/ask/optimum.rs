@@ -145,9 +145,6 @@ fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
 
 impl Resolved<'_> {
     /// The problem, that of an objective at its best level, and what is known of the level.
-    ///
-    /// # Errors
-    /// As [`Query::optimise`].
     pub fn optimise(&self, control: &Control) -> Result<(Problem, Option<Optimum>)> {
         self.query.optimise_by(Finders::only(self.engine), &self.problems, control)
     }

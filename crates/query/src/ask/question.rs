@@ -232,18 +232,12 @@ impl Query {
     }
 
     /// The problem; every parameter must have a value.
-    ///
-    /// # Errors
-    /// Faults of the model and of its parameters.
     pub fn problem(&self) -> Result<Problem> {
         Ok(self.model.problem(self.size()?, &self.settings)?)
     }
 
     /// Passes the clauses of the formula to a sink, such as a solver. The first variables are those
     /// of pieces on squares.
-    ///
-    /// # Errors
-    /// As [`Query::problem`].
     pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<()> {
         let instance = self.instance(false)?;
         self.encoding_of(instance.problem()).encode(&instance, sink);
@@ -262,18 +256,12 @@ impl Query {
     /// assert_eq!(query.formula_size()?, formula.size());
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Query::problem`].
     pub fn formula_size(&self) -> Result<FormulaSize> {
         let instance = self.instance(false)?;
         Ok(self.encoding_of(instance.problem()).size(&instance))
     }
 
     /// The values of the parameter of the objective, if it is open.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub(crate) fn levels(&self) -> Result<Option<Levels<'_>>, ModelError> {
         self.model.levels(self.size()?, &self.settings)
     }

@@ -78,9 +78,6 @@ impl Query {
 
 impl Verification<'_> {
     /// The labels of the possible rows at this size.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub fn labels(&self, size: u32) -> Result<Vec<String>> {
         let problem = self.query.model.first_problem(size, &self.query.settings)?;
         let of_engine = |engine: &&dyn Engine| {

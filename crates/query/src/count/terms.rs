@@ -69,9 +69,6 @@ impl Terms {
     /// assert_eq!(terms.query.at(7).count()?.total(), 1566);
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    ///
-    /// # Errors
-    /// A sequence that is not known.
     pub fn of(source: &str) -> Result<Self> {
         let sequence =
             PublishedSequence::by_source(&source.to_ascii_uppercase()).ok_or_else(|| {

@@ -354,9 +354,6 @@ impl EncodedExport<'_> {
     }
 
     /// The size of the file.
-    ///
-    /// # Errors
-    /// [`QueryError::Stopped`].
     pub fn measure(&self, control: &Control) -> Result<ExportSize<'_>> {
         let go_on = || control.proceed().map_err(|reason| io::Error::other(reason.in_words()));
         let size = measure(&self.document(control), self.export.format, &go_on);

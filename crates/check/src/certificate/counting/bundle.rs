@@ -131,9 +131,6 @@ impl<'a> CountingBundle<'a> {
 
     /// The numbers of placements by the numbers of pieces of each kind, with any numbers of pieces,
     /// from the first proof, which is checked. Numbers without placements are left out.
-    ///
-    /// # Errors
-    /// As [`Self::check`].
     pub fn table(&self) -> Result<Vec<(Vec<u32>, Count)>, CheckError> {
         let (common, kinds) = (self.common()?, self.problem.pieces.len());
         let Some(proof) = self.manifest.proofs.first() else { return Ok(Vec::new()) };

@@ -82,9 +82,6 @@ pub enum LineKind {
 
 impl CountingProof {
     /// The claimed number.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub(crate) fn count(&self) -> Result<Count, Fault> {
         decimal("count", &self.count)
     }
@@ -97,9 +94,6 @@ impl CountingProof {
 
 impl CountingManifest {
     /// Parses a manifest.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub(crate) fn read(json: &[u8]) -> Result<Self, Fault> {
         let manifest: Self = of_schema(json, SCHEMA)?;
         manifest.check_texts()?;
@@ -110,17 +104,11 @@ impl CountingManifest {
     }
 
     /// The claimed number of placements.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub fn total(&self) -> Result<Count, Fault> {
         decimal("solutions", &self.solutions)
     }
 
     /// The claimed number of orbits.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub(crate) fn orbits(&self) -> Result<Option<Count>, Fault> {
         self.fundamental.as_ref().map(|text| decimal("fundamental", text)).transpose()
     }

@@ -106,9 +106,6 @@ pub enum StatedFormat {
 
 impl Manifest {
     /// Parses a manifest.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub(crate) fn read(json: &[u8]) -> Result<Self, Fault> {
         let manifest: Self = of_schema(json, SCHEMA)?;
         manifest.texts()?;
@@ -120,17 +117,11 @@ impl Manifest {
     }
 
     /// The claimed number of solutions.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub fn total(&self) -> Result<Count, Fault> {
         decimal("solutions", &self.solutions)
     }
 
     /// The claimed digest.
-    ///
-    /// # Errors
-    /// When it is malformed.
     pub(crate) fn digest(&self) -> Result<Digest, Fault> {
         let parsed = self.digest.parse::<Digest>().ok();
         let digest = parsed.filter(|digest| digest.to_string() == self.digest);

@@ -88,9 +88,6 @@ impl Opb {
     }
 
     /// The objective as a number of literals, if there is one.
-    ///
-    /// # Errors
-    /// As [`Opb::encode`].
     pub fn cost(&self) -> Result<Option<Cost>> {
         self.only_units()?;
         Ok(self

@@ -57,15 +57,9 @@ impl From<StopReason> for RefutationError {
 pub trait TakeSteps {
     /// A clause that follows by unit propagation: with its literals false, the clauses with these
     /// numbers become unit one by one, and the last of them false.
-    ///
-    /// # Errors
-    /// If the step cannot be written.
     fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()>;
 
     /// A clause that is no longer needed.
-    ///
-    /// # Errors
-    /// If the step cannot be written.
     fn delete(&mut self, number: u64) -> io::Result<()>;
 }
 

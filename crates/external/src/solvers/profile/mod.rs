@@ -135,9 +135,6 @@ impl Profiles {
     }
 
     /// The built-in profiles and those of a file, if one is given.
-    ///
-    /// # Errors
-    /// As [`Profiles::with_file`].
     pub fn known(file: Option<&Path>) -> Result<Self, ProfileError> {
         file.map_or_else(|| Ok(Self::builtin()), |file| Self::builtin().with_file(file))
     }

@@ -21,9 +21,6 @@ use nq_show::style::STRONG;
 use nq_show::wrap::paragraph;
 
 /// The page of a traced enumeration of at most `most` events.
-///
-/// # Errors
-/// As [`Query::trace`].
 pub fn trace_page(query: &Query, most: usize) -> Result<String> {
     let problem = query.problem()?;
     let mut traced = Traced::new(query, &problem, Charset::Unicode)?;

@@ -69,9 +69,6 @@ fn head_if_any<S: Serializer>(
 
 impl StatusReport {
     /// Reads a folder. Each record is checked only by itself.
-    ///
-    /// # Errors
-    /// As [`Folder::read`].
     pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
         let (set, faults) = ShardSet::of(Folder::read(folder, control)?);
         let status = set.as_ref().map(|set| Status::of(set, SystemTime::now()));

@@ -1,7 +1,5 @@
 //! Counts in words.
 
-#![allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
-
 pub mod count_lines;
 pub mod count_row;
 pub mod estimate;

@@ -22,9 +22,6 @@ const NOTHING: &str = ".";
 const UNKNOWN: &str = "?";
 
 /// Writes the table and, unless `quiet`, a title and remarks.
-///
-/// # Errors
-/// Write errors.
 pub fn write(
     report: &TableReport,
     out: &mut dyn Write,

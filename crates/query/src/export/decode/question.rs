@@ -26,9 +26,6 @@ pub struct DecodeQuestion<'a> {
 
 impl<'a> DecodeQuestion<'a> {
     /// The question of a formula that was exported with these values.
-    ///
-    /// # Errors
-    /// As [`Model::problem`] and [`Model::optimisation`].
     pub fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
         let is_open = model.sought(&settings).is_some();
         let left_open = is_open.then(|| model.optimisation(size, &settings)).transpose()?;

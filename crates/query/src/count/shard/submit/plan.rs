@@ -127,9 +127,6 @@ impl Submission {
 
 impl SubmitPlan {
     /// Creates the folder for the error messages of tasks.
-    ///
-    /// # Errors
-    /// When it cannot be created.
     pub fn make_logs(&self) -> Result<(), StoreError> {
         let folder = PathBuf::from(&self.job.logs);
         fs::create_dir_all(&folder).map_err(folder_error(&folder))
