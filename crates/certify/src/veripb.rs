@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_external::files::open_plain;
 use nq_external::process::{End, Limits, SandboxError, Sandboxed, find as find_program, run};
 
@@ -60,7 +60,7 @@ pub enum CheckError {
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
     /// The run was stopped.
-    #[error("stopped: {}", .0.in_words())]
+    #[error("stopped: {0}")]
     Stopped(StopReason),
 }
 
@@ -78,10 +78,8 @@ pub fn version(veripb: &Path, limits: &Limits, control: &Control) -> Option<Stri
     (run.end == End::Exited(0) && plausible).then(|| version.to_owned())
 }
 
-/// Runs the checker on a proof about an OPB file.
-///
-/// # Errors
-/// When a file cannot be read, the checker cannot run, or the run is stopped.
+/// Runs the checker on a proof about an OPB file. Fails when a file cannot be read, the checker
+/// cannot run, or the run is stopped.
 pub fn check_proof(
     veripb: &Path,
     opb: &Path,

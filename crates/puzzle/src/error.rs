@@ -3,8 +3,7 @@
 use thiserror::Error;
 
 use nq_board::model::ModelError;
-use nq_board::run::control::StopReason;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind, StopReason};
 use nq_picture::PictureError;
 
 /// Why a text is not a puzzle, or a puzzle has no such form.
@@ -32,7 +31,7 @@ pub enum PuzzleError {
         grid: String,
     },
     /// The search for the number of stars was stopped.
-    #[error("{}", .0.in_words())]
+    #[error("{0}")]
     Stopped(StopReason),
 }
 

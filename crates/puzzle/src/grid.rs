@@ -13,7 +13,7 @@ use itertools::Itertools;
 
 use crate::error::PuzzleError;
 use crate::signs::{FREE, Sign, Signs, Squares, words};
-use nq_board::base::board::Board;
+use nq_board::base::Board;
 use nq_board::base::signs::QUEENS;
 use nq_board::base::words::{a, counted};
 use nq_board::model::{Model, Problem, RULE_FIELDS, RuleKind, Settings};

@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::solve::Solved;
 use nq_board::base::words::counted;
 use nq_board::model::Model;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_picture::{Board, By, MARGIN, Mark};
 use nq_query::QueryError;
 

@@ -10,7 +10,7 @@ use crate::graded::Graded;
 use crate::make::{Recipe, Repair};
 use crate::regions::divided;
 use crate::solve::{Number, Solved};
-use nq_board::base::digest::Digest;
+use nq_board::base::Digest;
 use nq_board::model::Problem;
 
 /// The difficulty of a puzzle, as a JSON object.

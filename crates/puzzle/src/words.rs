@@ -10,12 +10,11 @@ use crate::graded::Graded;
 use crate::make::{MOST_MOVED, Repair};
 use crate::regions::divided;
 use crate::solve::{Number, Solved};
-use nq_board::base::board::Square;
 use nq_board::base::numbers::thousands;
-use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
+use nq_board::base::{Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_query::PROOF;
 use nq_show::boards::{Screen, Shown, boxed, picture};
 use nq_show::look::{Charset, Look};
@@ -93,7 +92,7 @@ pub fn confirmed(
 ) -> io::Result<()> {
     let text = match (stopped, &solved.engines[..]) {
         (Some(StopReason::TimedOut), _) => "not confirmed within the limit".to_owned(),
-        (Some(reason), _) => format!("not confirmed: {}", reason.in_words()),
+        (Some(reason), _) => format!("not confirmed: {reason}"),
         (None, [.., PROOF]) => "confirmed by a proof that was checked".to_owned(),
         (None, [.., engine]) => format!("confirmed by {engine}"),
         (None, []) => return Ok(()),

@@ -11,9 +11,7 @@ pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<
 }
 
 /// Reads a value from exactly the text that it is written as: `007` and `+7` are refused for 7.
-///
-/// # Errors
-/// Other texts, and what the deserializer reports.
+/// Fails for other texts.
 pub(crate) fn deserialize<'de, T: Display + FromStr, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {

@@ -188,10 +188,7 @@ impl Model {
 
     /// A value from which on no placement can exist, because a number of pieces is negative or
     /// above the number of squares; or from which on the parameter changes nothing, and the least
-    /// value is wanted.
-    ///
-    /// # Errors
-    /// When no such value is provable, or it is too large.
+    /// value is wanted. Fails when no such value is provable, or it is too large.
     fn end(
         &self,
         size: u32,

@@ -92,17 +92,11 @@ pub enum ProofError {
     #[error("the proof has more than 2^31 steps")]
     TooLong,
     /// The run was stopped.
-    #[error("{}", .0.in_words())]
-    Stopped(StopReason),
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
     /// The proof cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
-}
-
-impl From<StopReason> for ProofError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
 }
 
 impl Fault for ProofError {

@@ -260,12 +260,7 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// When the symmetric placements contradict the number. A stop is not an error.
-    fn with_orbits(
-        &self,
-        _problem: &Problem,
-        total: Count,
-        _control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, _: &Problem, total: Count, _: &Control) -> Result<Outcome<Tally>> {
         Ok(Outcome::new(Tally::of_total(total), Completion::Complete))
     }
 }
@@ -281,7 +276,7 @@ pub fn count_apart<E: Engine + ?Sized>(
         return Ok(total.map(Tally::of_total));
     }
     let audited = total.audited;
-    Ok(Outcome { audited, ..engine.with_orbits(problem, total.found, control)? })
+    Ok(Outcome { audited, ..engine.tally(problem, total.found, control)? })
 }
 
 /// Lists placements for a visitor that can fail. Its error ends the listing and is the result.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::bundle::checks::{check_bundle, check_count};
 use crate::bundle::proved::{CertificateError, Proved};
 use crate::write::shown;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::certificate::{CheckError, Finding, is_counting};
 
 /// The check of a bundle.

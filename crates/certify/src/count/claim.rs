@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::count::classes::Class;
 use crate::write::{Subject, WrittenFile, shown, sizes_by_name};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::run::circuit::CountingProof;
 use nq_external::files::Compression;
 

@@ -4,12 +4,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use crate::write::write_error::WriteError;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Digest, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::{Control, Engine, PlacementWriter};
 
 /// All solutions of a problem, in the order of their texts.
 #[derive(Clone, Debug)]
@@ -20,10 +17,8 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Lists the solutions with an engine.
-    ///
-    /// # Errors
-    /// When the engine does not support the problem or fails, and when the run is stopped.
+    /// Lists the solutions with an engine. Fails when the engine does not support the problem or
+    /// fails, and when the run is stopped.
     pub fn list(
         problem: &Problem,
         engine: &dyn Engine,

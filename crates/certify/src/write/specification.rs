@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use crate::write::subject::Subject;
-use nq_board::base::placement::Placement;
-use nq_board::run::control::Control;
+use nq_board::base::Placement;
+use nq_board::run::Control;
 use nq_cnf::format::{Document, encoding_options, write_dimacs_forbidding, write_opb_forbidding};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::Encoding;

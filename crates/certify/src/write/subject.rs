@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{Model, Problem, builtin, option_for};
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::EncodingNames;
 use nq_query::Query;
 
 /// The model to certify, and its problem with values for all parameters.

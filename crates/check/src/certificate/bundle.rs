@@ -13,10 +13,10 @@ use super::manifest::{
 use super::opb::Opb;
 use super::solutions::Solutions;
 use super::veripb::{ProofVerdict, Start, read_proof};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::numbers::{plural, thousands};
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The result of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,11 +46,8 @@ pub struct Bundle<'a> {
 }
 
 impl<'a> Bundle<'a> {
-    /// Parses the claim of a bundle.
-    ///
-    /// # Errors
-    /// When there is no manifest, or it is faulty; when the declaration of the model is faulty, or
-    /// of another model.
+    /// Parses the claim of a bundle. Fails when there is no manifest, or it is faulty; when the
+    /// declaration of the model is faulty, or of another model.
     pub fn open(files: impl Into<Files<'a>>, control: &'a Control) -> Result<Self, CheckError> {
         let files = files.into();
         let manifest = read_manifest(files, Manifest::read)?;
@@ -61,10 +58,8 @@ impl<'a> Bundle<'a> {
         Ok(Self { files, control, manifest, model, problem })
     }
 
-    /// Checks that the bundle has the files of the manifest, unchanged, and no others.
-    ///
-    /// # Errors
-    /// For the first difference.
+    /// Checks that the bundle has the files of the manifest, unchanged, and no others. Fails for
+    /// the first difference.
     pub fn check_files(&self) -> Result<String, CheckError> {
         check_files(self.files, &self.manifest.files, self.control)?;
         let number = self.manifest.files.len();
@@ -134,10 +129,8 @@ impl<'a> Bundle<'a> {
 
     /// Checks the steps of an LRAT proof once more, and passes on each with its reasons. Returns
     /// the refuted formula, and the first fault, if there is one: the steps before it are right.
-    /// [`Bundle::check_lrat`] establishes what that formula states.
-    ///
-    /// # Errors
-    /// When the formula cannot be read.
+    /// [`Bundle::check_lrat`] establishes what that formula states. Fails when the formula cannot
+    /// be read.
     pub fn explain_lrat(
         &self,
         proof: &Proof,

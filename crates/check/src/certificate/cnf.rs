@@ -21,10 +21,7 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// Parses a file.
-    ///
-    /// # Errors
-    /// For the first fault, with its line.
+    /// Parses a file. Fails for the first fault, with its line.
     pub fn read(source: impl BufRead) -> Result<Self, Fault> {
         let mut lines = Lines::new(source);
         let mut cnf = Self::default();

@@ -1,6 +1,6 @@
 //! The numbers of board variables in the files of a bundle.
 
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::model::Problem;
 
 /// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each
@@ -37,8 +37,7 @@ impl Variables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::base::board::Square;
-    use nq_board::base::placement::PieceId;
+    use nq_board::base::{PieceId, Square};
     use nq_board::model::{Settings, builtin};
 
     fn problem(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {

@@ -7,10 +7,7 @@ use itertools::Itertools;
 use super::attacks::{displacements, excluding_atoms, pairs};
 use super::line_counts::line_counts;
 use super::lines::{Direction, Displacement, counted_sets, segments};
-use nq_board::base::board::Square;
-use nq_board::base::piece::Atom;
-use nq_board::base::placement::PieceId;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Atom, PieceId, Square, Symmetry};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, RULE_FIELDS,
     Sense, Side,

@@ -19,11 +19,9 @@ use std::collections::BTreeSet;
 use super::groups::{Group, Rule};
 use super::literal::Var;
 use super::{Constraint, Instance, VisitConstraints};
-use nq_board::base::board::Square;
-use nq_board::base::placement::PieceId;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{PieceId, Square, Symmetry};
 use nq_board::model::LinearNumber;
-use nq_board::run::symmetry::{SymmetryGroup, alike};
+use nq_board::run::{SymmetryGroup, alike};
 
 const NAME: &str = "lex-leader";
 

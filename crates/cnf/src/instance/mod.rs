@@ -44,8 +44,7 @@ use line_counts::line_counts;
 use lines::{segments, step};
 use sight::{Seen, Sight};
 
-use nq_board::base::board::{Board, Square};
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Board, PieceId, Placed, Placement, Square};
 use nq_board::model::{
     AttackCount, CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem, Side,
 };

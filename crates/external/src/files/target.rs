@@ -31,10 +31,8 @@ impl FileError {
 
 /// Writes a file whole or not at all, and replaces an existing one only with `force`. `write` does
 /// its own buffering. A device or a pipe is written to directly, until the control stops the run if
-/// nothing reads it.
-///
-/// # Errors
-/// When it cannot be written, the errors of `write`, and a file that exists.
+/// nothing reads it. Fails when it cannot be written, when `write` fails, and for a file that
+/// exists.
 pub fn write_file(
     path: &Path,
     force: bool,

@@ -24,7 +24,7 @@ use super::drain::Drain;
 use super::peak::PeakWatch;
 use super::program::find;
 use super::result::{Captured, End, Limits, SETS_LIMITS, SandboxError, Sandboxed};
-use nq_board::run::memory;
+use nq_board::run::peak_memory;
 use nq_board::run::{Control, Instant};
 
 /// The time for a killed group to close its pipes and disappear.
@@ -44,7 +44,7 @@ pub fn run(
     let mut command = limited(program, args, limits)?;
     command.env("TMPDIR", scratch).process_group(0);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let ours = memory::peak();
+    let ours = peak_memory();
     let start = Instant::now();
     let mut child = command.spawn().map_err(failed)?;
     let mut peak = PeakWatch::new(child.id(), ours);

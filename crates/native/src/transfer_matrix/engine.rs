@@ -80,7 +80,6 @@ impl Engine for TransferMatrix {
         Plan::sketch(problem).map(|_| ())
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
     fn forecast(&self, problem: &Problem, budget: Duration, control: &Control) -> Result<Forecast> {
         let predicted = predict(problem, states_within(budget), control)?;
         let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
@@ -136,12 +135,7 @@ impl Engine for TransferMatrix {
         Plan::of(problem, control)?.map_or_else(nothing, |plan| plan.total(problem, control))
     }
 
-    fn with_orbits(
-        &self,
-        problem: &Problem,
-        total: Count,
-        control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, problem: &Problem, total: Count, control: &Control) -> Result<Outcome<Tally>> {
         match Plan::sketch(problem)? {
             Some(plan) => with_orbits(problem, &plan.sizes, total, control),
             None => self.count(problem, control),

@@ -6,8 +6,8 @@ use crate::make::make_error::MakeError;
 use crate::make::recipe::Recipe;
 use crate::make::rules::Rules;
 use crate::make::search::Search;
-use nq_board::base::draws::Draws;
-use nq_board::run::control::Control;
+use nq_board::base::Draws;
+use nq_board::run::Control;
 
 /// Neighbours without a better one among them, after which [`Candidates::nearest`] starts anew.
 const PATIENCE: u32 = 60;

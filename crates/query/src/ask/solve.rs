@@ -230,10 +230,8 @@ impl Resolved<'_> {
                 let mut builder = TallyBuilder::new(&problem);
                 let orbit = builder.add(&placement);
                 let _ = visit(&problem, &placement, orbit)?;
-                let completion = match known.completion {
-                    Completion::Complete => Completion::Stopped(StopReason::Limit),
-                    stopped @ Completion::Stopped(_) => stopped,
-                };
+                let reason = known.completion.stopped().unwrap_or(StopReason::Limit);
+                let completion = Completion::Stopped(reason);
                 let part = Outcome::new(builder.tally(completion), completion);
                 (Answer::new(engine, &problem, part, None, start), 1_u64)
             }
@@ -249,7 +247,7 @@ impl Resolved<'_> {
         answer.time = start.elapsed();
         let mut solution = Solution {
             problem,
-            partial: Partial::of_completion(answer.completion),
+            partial: answer.completion.stopped().map(Partial::of),
             answer,
             evidence: Evidence::of_witnesses(optimum),
             fundamental: fundamental.into(),

@@ -181,7 +181,7 @@ impl Verification<'_> {
             let row = VerifyRow::Answer(Box::new(AnswerRow {
                 problem: answer.problem.clone(),
                 answer: answer.answer.clone(),
-                partial: Partial::of_completion(answer.answer.completion),
+                partial: answer.answer.completion.stopped().map(Partial::of),
                 known: answer.known.clone(),
                 is_first: answers.is_empty(),
                 agrees: compared.is_ok(),

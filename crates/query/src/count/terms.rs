@@ -106,7 +106,7 @@ impl Terms {
     /// use nq_query::Terms;
     ///
     /// let term = Terms::of("A189568")?.count(7, &["column-sets".to_owned()])?;
-    /// assert_eq!(term.value, nq_board::base::count::Count::from(1566_u64));
+    /// assert_eq!(term.value, nq_board::base::Count::from(1566_u64));
     /// assert_eq!((term.counts.len(), term.difference), (3, None));
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```

@@ -6,7 +6,7 @@ use super::{Element, LineKind, Points};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::{CheckError, Fault};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The most points: the pairs of them are looked at one by one.
 const MOST_POINTS: usize = 1 << 13;

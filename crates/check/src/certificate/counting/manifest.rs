@@ -9,8 +9,7 @@ use crate::certificate::manifest::{
     FileEntry, MODEL, check_names, check_texts, check_uses, decimal, escaped, of_schema,
     without_doubles,
 };
-use nq_board::base::count::Count;
-use nq_board::base::motion::Motion;
+use nq_board::base::{Count, Motion};
 
 /// The schema of the manifest of a certified count.
 pub const SCHEMA: &str = "nq-sat counting certificate 1";

@@ -2,9 +2,9 @@
 
 use crate::board::attacking_atom;
 use crate::certificate::error::CheckError;
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The points of a problem, numbered from 1: square by square, row by row from the top; on each
 /// square piece by piece in the model's order.

@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::error::Fault;
-use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
+use nq_board::base::{Count, Digest};
 pub use parts::{FileEntry, MANIFEST};
 pub(super) use parts::{
     check_names, check_texts, check_uses, decimal, escaped, of_schema, schema, without_doubles,

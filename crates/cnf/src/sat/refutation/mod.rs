@@ -36,20 +36,14 @@ pub enum RefutationError {
     #[error("the formula has a model, and cannot be refuted")]
     Model(Vec<Var>),
     /// The run was stopped.
-    #[error("stopped: {}", .0.in_words())]
-    Stopped(StopReason),
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
     /// The solver failed.
     #[error("varisat failed: {0}")]
     Solver(String),
     /// A step cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
-}
-
-impl From<StopReason> for RefutationError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
 }
 
 /// Receives the steps of a refutation one by one. The clauses of the formula have the numbers from
@@ -63,11 +57,8 @@ pub trait TakeSteps {
     fn delete(&mut self, number: u64) -> io::Result<()>;
 }
 
-/// Refutes a formula.
-///
-/// # Errors
-/// [`RefutationError::Model`] with the true variables if the formula has a model. Also when the
-/// control stops the search, or a step cannot be written.
+/// Refutes a formula. Fails with [`RefutationError::Model`] and the true variables if the formula
+/// has a model. Also when the control stops the search, or a step cannot be written.
 pub fn refute(formula: &Formula, control: &Control, steps: &mut dyn TakeSteps) -> Result<()> {
     let derived = formula.size().clauses + 1;
     // The solver reports no step for an empty clause.

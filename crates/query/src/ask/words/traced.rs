@@ -129,7 +129,7 @@ impl<'a> Traced<'a> {
             Completion::Stopped(StopReason::Limit) => {
                 format!("stopped after {} events", self.events())
             }
-            Completion::Stopped(reason) => reason.in_words().to_owned(),
+            Completion::Stopped(reason) => reason.to_string(),
         };
         let models = counted(self.models.len(), "model");
         let learned = counted(self.learned, "clause");

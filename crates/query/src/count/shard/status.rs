@@ -116,7 +116,6 @@ impl Status {
         let rate = rate(set, now);
         let left = match missing.count() {
             0 => Some(Duration::ZERO),
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             missing => {
                 rate.and_then(|rate| Duration::try_from_secs_f64(missing as f64 / rate).ok())
             }
@@ -138,7 +137,6 @@ fn rate(set: &ShardSet, now: SystemTime) -> Option<f64> {
     let start = last.checked_sub(window).map_or(begun, |start| start.max(begun));
     let written = times.iter().filter(|(_, written)| *written > start).count();
     let span = now.max(last).duration_since(start).ok()?.as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let rate = written as f64 / span;
     (rate.is_finite() && rate > 0.0).then_some(rate)
 }

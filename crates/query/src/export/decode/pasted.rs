@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 
-use nq_board::base::Board;
-use nq_board::base::board::file_name;
+use nq_board::base::{Board, file_name};
 use nq_cnf::instance::{Instance, Lit, Var, var_name};
 
 /// Text without the brackets, commas and quotes of lists: `[-1, 2, -3]` is a line of literals.
