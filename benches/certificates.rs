@@ -20,7 +20,7 @@ use nq_sat::certify::write::veripb::{Conclusion, Route, write_proof};
 use nq_sat::certify::write::{Solutions, Subject, write_formula, write_specification};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::cnf::{ClauseSink, Formula};
 use nq_sat::sat::encoding::{Encoding, EncodingChoice};
 use nq_sat::sat::enumerate::{BlockedLiterals, SatChoice, SatEngine, list_by_blocking};

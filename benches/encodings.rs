@@ -7,8 +7,7 @@ use std::ops::ControlFlow;
 
 use divan::Bencher;
 use nq_sat::model::{Problem, Settings, builtin};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Control, Engine};
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Purpose};
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_sat::sat::solver::BACKENDS;

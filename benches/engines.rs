@@ -7,8 +7,7 @@ use std::ops::ControlFlow;
 use divan::{Bencher, black_box};
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Control, Engine};
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, SatEngine, Symmetry};
 use nq_sat::sat::solver::BACKENDS;
 

@@ -13,7 +13,7 @@ use nq_sat::format::{Document, FORMATS, Provenance, measure};
 use nq_sat::instance::Instance;
 use nq_sat::instance::{Lit, Var};
 use nq_sat::model::{Settings, builtin};
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::Encoding;
 

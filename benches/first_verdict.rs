@@ -8,13 +8,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use nq_sat::base::board::{Board, Square};
-use nq_sat::base::draws::Draws;
+use nq_sat::base::{Board, Draws, Square};
 use nq_sat::format::write_bare_dimacs;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Control, Engine};
 use nq_sat::sat::cnf::Formula;
 use nq_sat::sat::encoding::{EncodingChoice, Purpose};
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, SatEngine};
@@ -95,7 +93,6 @@ fn main() {
     }
     println!("{met} of {rows} within {TIMES} times varisat and {} ms (milliseconds)", 1e3 * MORE);
     if !hard.is_empty() {
-        #[expect(clippy::cast_precision_loss, reason = "few cases")]
         let mean = hard.iter().map(|ratio| ratio.ln()).sum::<f64>() / hard.len() as f64;
         println!(
             "{} over 100 ms: program / cadical {:.2} (geometric mean)",

@@ -7,8 +7,7 @@ use divan::Bencher;
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::native::half_join::Simd;
 use nq_sat::native::{Backtrack, HalfJoin};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Control, Engine};
 
 fn main() {
     for simd in Simd::ALL.into_iter().filter(|simd| !simd.is_there()) {

@@ -5,8 +5,7 @@
 use divan::Bencher;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::{ColumnSets, Rows, Search};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Control, Engine};
 
 fn main() {
     divan::main();

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use battery::Case;
 use cpu_time::ProcessTime;
-use nq_sat::run::forecast::Forecast;
+use nq_sat::run::Forecast;
 
 /// Cases whose default took at least so long before engines were planned.
 const LONG: f64 = 0.05;
@@ -66,7 +66,6 @@ fn table() {
             times.map_or_else(String::new, |times| format!("{times:.2}")),
         );
     }
-    #[expect(clippy::cast_precision_loss, reason = "few cases")]
     let mean = ratios.iter().map(|(ratio, _)| ratio.ln()).sum::<f64>() / ratios.len() as f64;
     let worst = ratios.iter().max_by(|one, other| one.0.total_cmp(&other.0)).expect("cases");
     println!(

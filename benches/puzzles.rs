@@ -12,7 +12,7 @@ use itertools::Itertools;
 use nq_sat::puzzle::make::{Kind, Maker, Recipe};
 use nq_sat::puzzle::solve::{Number, Solved};
 use nq_sat::puzzle::{Explained, Puzzle};
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 

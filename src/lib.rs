@@ -100,7 +100,7 @@
 pub mod cli;
 pub mod steps;
 
-pub use nq_board::base::count::Count;
+pub use nq_board::base::Count;
 pub use nq_board::model::Model;
 // What a route has is documented in its crate.
 #[doc(no_inline)]

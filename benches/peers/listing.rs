@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use nq_sat::model::{Settings, builtin};
 use nq_sat::query::registry::Engines;
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 
 /// The first word of the command.

@@ -1,6 +1,6 @@
 //! The arguments of queries.
 
-use nq_sat::base::nearest::UnknownName;
+use nq_sat::base::UnknownName;
 use nq_sat::model::ModelError;
 use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::sat::enumerate::{SatChoice, Strategy};
@@ -47,10 +47,8 @@ pub fn choice(
         choice.encoding = encoding.parse::<EncodingChoice>()?;
     }
     if let Some(name) = strategy {
-        let known = Strategy::ALL.map(Strategy::name);
-        let strategy = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name);
         choice.enumeration.strategy =
-            strategy.ok_or_else(|| UnknownName::new("strategy", name, &known))?;
+            UnknownName::find("strategy", name, &Strategy::ALL, Strategy::name)?;
     }
     if let Some(threads) = threads {
         let threads: usize = natural("threads", threads)?;

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use nq_sat::base::nearest::UnknownName;
+use nq_sat::base::UnknownName;
 use nq_sat::certify::write::ProofFormat;
 use nq_sat::certify::write::veripb::{Conclusion, Route};
 use nq_sat::certify::{CheckReport, veripb};
-use nq_sat::run::control::Monitor;
+use nq_sat::run::Monitor;
 use pyo3::prelude::*;
 use serde_json::json;
 

@@ -5,9 +5,7 @@ use std::vec::IntoIter;
 
 use nq_sat::base::numbers::bytes;
 use nq_sat::instance::{Lit, Var};
-use nq_sat::run::control::Monitor;
-use nq_sat::run::engine::EngineError;
-use nq_sat::run::memory::available_memory;
+use nq_sat::run::{EngineError, Monitor, available_memory};
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::{Query, QueryError};
 use pyo3::prelude::*;

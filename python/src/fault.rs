@@ -1,7 +1,7 @@
 //! Errors of the library as Python exceptions.
 
 use nq_sat::QueryError;
-use nq_sat::base::nearest::UnknownName;
+use nq_sat::base::UnknownName;
 use nq_sat::certify::CertificateError as Refused;
 use nq_sat::certify::check::CheckError;
 use nq_sat::certify::request::CertifyError;
@@ -9,8 +9,8 @@ use nq_sat::model::ModelError;
 use nq_sat::puzzle::PuzzleError;
 use nq_sat::puzzle::explain::UnexplainedError;
 use nq_sat::puzzle::make::MakeError;
-use nq_sat::run::control::StopReason;
-use nq_sat::run::fault::{self, FaultKind};
+use nq_sat::run::FaultKind;
+use nq_sat::run::StopReason;
 use nq_sat::sat::encoding::EncodingError;
 use pyo3::prelude::*;
 use pyo3::{BoundObject, import_exception};
@@ -79,7 +79,7 @@ macro_rules! faults {
         impl From<$error> for Fault {
             fn from(error: $error) -> Self {
                 let message = in_python(&error.to_string());
-                Self(match fault::Fault::kind(&error) {
+                Self(match nq_sat::run::Fault::kind(&error) {
                     FaultKind::Input => InputError::new_err(message),
                     FaultKind::Wrong => WrongAnswerError::new_err(message),
                     FaultKind::Stopped(StopReason::TimedOut) => TimedOutError::new_err(message),
@@ -105,12 +105,7 @@ impl Fault {
     ) -> Self {
         let message = match error {
             Refused::Stopped(reason) => {
-                return Self::stopped(
-                    *reason,
-                    format!("not checked: {}", reason.in_words()),
-                    report,
-                    py,
-                );
+                return Self::stopped(*reason, format!("not checked: {reason}"), report, py);
             }
             Refused::Check(CheckError::NoCertificate) => {
                 return Self::input(format!("{folder}: {error}"));

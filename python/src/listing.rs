@@ -6,9 +6,9 @@ use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use nq_sat::base::placement::Placement as Pieces;
+use nq_sat::base::Placement as Pieces;
 use nq_sat::query::Solution as Answer;
-use nq_sat::run::control::Monitor;
+use nq_sat::run::Monitor;
 use nq_sat::{Query, QueryError};
 use pyo3::prelude::*;
 

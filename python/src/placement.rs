@@ -5,10 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use nq_query::ask::words::fragment::image;
-use nq_sat::base::placement::Placement as Pieces;
+use nq_sat::base::Placement as Pieces;
 use nq_sat::query::json::pieces;
-use nq_sat::run::symmetry::SymmetryGroup;
-use nq_sat::run::tally::PlacementWriter;
+use nq_sat::run::{PlacementWriter, SymmetryGroup};
 use nq_show::boards::{Screen, picture};
 use nq_show::look::Charset;
 use nq_show::picture::Picture;
@@ -94,7 +93,7 @@ impl Placement {
     /// [('Q', 0, 1), ('Q', 1, 3), ('Q', 2, 0), ('Q', 3, 2)]
     #[getter]
     fn places(&self) -> Vec<(String, u16, u16)> {
-        let place = |placed: &nq_sat::base::placement::Placed| {
+        let place = |placed: &nq_sat::base::Placed| {
             let symbol = self.problem.pieces[placed.piece.index()].symbol;
             (symbol.to_string(), placed.square.row, placed.square.col)
         };

@@ -11,7 +11,7 @@ use nq_sat::certify::request::certify;
 use nq_sat::instance::Instance;
 use nq_sat::model::Settings;
 use nq_sat::query::registry::Engines;
-use nq_sat::run::control::Monitor;
+use nq_sat::run::Monitor;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Counts, tables, and the answers of many engines.
 
 use nq_sat::query::{Answer, CountReport, TableReport, VerifyReport};
-use nq_sat::run::control::Completion;
+use nq_sat::run::Completion;
 use nq_show::problem::describe;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -24,8 +24,7 @@ pub fn count<'py>(report: &CountReport, py: Python<'py>) -> Result<Bound<'py, Py
         answer(py, "CountReport", report, &more, &[])
     };
     let Completion::Stopped(reason) = report.answer.completion else { return of(says) };
-    let why = reason.in_words();
-    let message = format!("{why}: {total} placements counted so far; there may be more");
+    let message = format!("{reason}: {total} placements counted so far; there may be more");
     Err(Fault::stopped(reason, message, of(says + " (incomplete)")?, py))
 }
 
@@ -45,7 +44,7 @@ pub fn table<'py>(report: &TableReport, py: Python<'py>) -> Result<Bound<'py, Py
         answer(py, "TableReport", &report.sums(), &more, &[("cells", cells)])
     };
     let Some(reason) = report.stopped() else { return of(says) };
-    let message = format!("{}: the table is incomplete", reason.in_words());
+    let message = format!("{reason}: the table is incomplete");
     Err(Fault::stopped(reason, message, of(says + " (incomplete)")?, py))
 }
 

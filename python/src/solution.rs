@@ -59,7 +59,7 @@ pub fn solution(
         let plural = if total == 1 { "" } else { "s" };
         format!("{total} placement{plural} so far; there may be more")
     };
-    Err(Fault::stopped(reason, format!("{}: {found}", reason.in_words()), this, py))
+    Err(Fault::stopped(reason, format!("{reason}: {found}"), this, py))
 }
 
 /// What supports an answer, in more detail than the command line prints.

@@ -3,8 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use nq_sat::base::board::Square;
-use nq_sat::base::placement::{Placed, Placement as Pieces};
+use nq_sat::base::{Placed, Placement as Pieces, Square};
 use nq_sat::model::{Problem, Settings};
 use serde::{Deserialize, Serialize};
 

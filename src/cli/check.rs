@@ -108,7 +108,7 @@ impl Check {
     fn failed(&self, error: CertificateError) -> CliError {
         match error {
             CertificateError::Stopped(reason) => {
-                let line = format!("not checked: {}", reason.in_words());
+                let line = format!("not checked: {reason}");
                 CliError::Said { kind: FaultKind::Stopped(reason), line }
             }
             CertificateError::Unchecked(_) => {

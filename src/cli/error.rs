@@ -51,10 +51,10 @@ pub enum CliError {
         line: String,
     },
     /// The run was stopped before it wrote anything.
-    #[error("{}: nothing was written", .0.in_words())]
+    #[error("{0}: nothing was written")]
     Stopped(StopReason),
     /// The run was stopped after it may have printed a part of the answer.
-    #[error("{}: the output is incomplete", .0.in_words())]
+    #[error("{0}: the output is incomplete")]
     Incomplete(StopReason),
     /// An input file that cannot be read or parsed.
     #[error("{file}: {why}")]

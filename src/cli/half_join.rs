@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::options::{named, parse_timeout};
+use super::options::parse_timeout;
+use nq_board::base::UnknownName;
 use nq_native::half_join::{Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.
@@ -67,8 +68,8 @@ pub(super) fn audit_seed(given: Option<u64>) -> u64 {
 }
 
 fn parse_simd(text: &str) -> Result<Simd, String> {
-    let simd = named(text, &Simd::ALL, Simd::name, "instruction set")?;
-    simd.check().map_err(|error| error.to_string())
+    let simd = UnknownName::find("instruction set", text, &Simd::ALL, Simd::name);
+    simd.map_err(|error| error.to_string())?.check().map_err(|error| error.to_string())
 }
 
 /// The value of `--estimate` without a value.

@@ -18,7 +18,7 @@ use nq_native::half_join::Audit;
 use nq_query::QueryError;
 use nq_query::count::shard;
 use nq_query::count::shard::{Blamed, Folder, MergeError, Refusal, ShardSet};
-use nq_query::count::words::merged;
+use nq_query::count::words::shards;
 
 /// Check the records of all shards of a count and add them up
 ///
@@ -105,7 +105,7 @@ fn add_up(
     let progress = Progress::watch(control, run.is_silent());
     match progress.during(|| shard::merge(set, faults, problem, audit, control)) {
         Ok(report) => {
-            output::answer(run.json, &report, |out| merged::write(out, &report, run.quiet))?;
+            output::answer(run.json, &report, |out| shards::merged(out, &report, run.quiet))?;
             QueryError::check_known(&report.count.evidence.known)?;
             Ok(ExitCode::SUCCESS)
         }
@@ -140,7 +140,7 @@ fn refuse(refusal: &Refusal, run: &RunOptions) -> Result<ExitCode> {
     output::answer(run.json, refusal, |out| {
         if missing.is_empty() { Ok(()) } else { writeln!(out, "{missing}") }
     })?;
-    complain!("nq-sat: {}", merged::refusal(refusal));
+    complain!("nq-sat: {}", shards::refusal(refusal));
     Ok(ExitCode::FAILURE)
 }
 

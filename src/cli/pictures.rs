@@ -194,10 +194,8 @@ impl PictureOptions {
         picture
     }
 
-    /// Placements as text, in lines or as boards.
-    ///
-    /// # Errors
-    /// When a placement cannot be written in the style.
+    /// Placements as text, in lines or as boards. Fails when a placement cannot be written in the
+    /// style.
     pub(super) fn text<'a>(
         &self,
         problem: &Problem,

@@ -115,7 +115,6 @@ fn left(control: &Control, elapsed: Duration) -> String {
     let Some((done, expected)) = control.parts().filter(|(done, _)| *done > 0) else {
         return String::new();
     };
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let part = done as f64 / expected as f64;
     let left = elapsed.as_secs_f64() * (1.0 - part).max(0.0) / part;
     format!(", {:.1} %, {} left", 100.0 * part, about(left))

@@ -121,7 +121,7 @@ fn outlives_its_terminal() -> bool {
 /// Lets Ctrl-C end the program at once, even if a shell started it with Ctrl-C ignored.
 pub(super) fn end_by_ctrl_c() {
     on_signals(|| {
-        complain!("nq-sat: {}", StopReason::Cancelled.in_words());
+        complain!("nq-sat: {}", StopReason::Cancelled);
         exit(INTERRUPTED.load(Relaxed).into());
     });
 }

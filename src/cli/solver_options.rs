@@ -74,10 +74,8 @@ pub(super) struct SolverOptions {
 }
 
 impl SolverOptions {
-    /// The profiles of the chosen solvers, each once.
-    ///
-    /// # Errors
-    /// A name that is neither a known solver nor a program.
+    /// The profiles of the chosen solvers, each once. Fails for a name that is neither a known
+    /// solver nor a program.
     pub(super) fn chosen(&self) -> Result<Vec<Profile>> {
         let profiles = Profiles::known(self.profiles.as_deref())?;
         let mut chosen: Vec<Profile> = Vec::new();

@@ -13,7 +13,7 @@ use super::options::RunOptions;
 use super::{Result, error, merge, output, session};
 use nq_board::run::{Control, Instant};
 use nq_query::count::shard::StatusReport;
-use nq_query::count::words::shard_status;
+use nq_query::count::words::shards;
 
 /// Show the progress of a count in shards
 ///
@@ -83,7 +83,7 @@ impl Status {
             (Some(bar), Some(progress)) => {
                 bar.set_length(progress.of);
                 bar.set_position(progress.done);
-                bar.set_message(format!("{} left", shard_status::left(progress)));
+                bar.set_message(format!("{} left", shards::left(progress)));
                 bar.tick();
                 Ok(())
             }
@@ -94,7 +94,7 @@ impl Status {
     }
 
     fn print(&self, look: &StatusReport) -> Result<()> {
-        Ok(output::answer(self.run.json, look, |out| shard_status::write(out, look))?)
+        Ok(output::answer(self.run.json, look, |out| shards::status(out, look))?)
     }
 }
 

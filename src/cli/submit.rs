@@ -21,7 +21,7 @@ use nq_query::ask::registry::Engines;
 use nq_query::count::shard::submit::{
     SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over,
 };
-use nq_query::count::words::submitted;
+use nq_query::count::words::shards;
 use nq_query::divide;
 
 /// Submit the missing shards of a count to Slurm or HyperQueue
@@ -118,7 +118,7 @@ impl Submit {
                 Ok(ExitCode::SUCCESS)
             }
             Submission::ToDo(plan) => {
-                for line in submitted::outlook(&plan) {
+                for line in shards::outlook(&plan) {
                     complain!("{line}");
                 }
                 self.hand_over(&plan)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use nq_sat::base::count::Count;
+use nq_sat::base::Count;
 use nq_sat::model::Settings;
 use nq_sat::{Model, Query};
 

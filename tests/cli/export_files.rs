@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use nq_sat::run::fault::Fault;
+use nq_sat::run::Fault;
 use nq_sat::{Model, Query};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};

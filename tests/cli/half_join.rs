@@ -1,7 +1,7 @@
 //! `count` by the half-board join: totals, instructions, shards, and refused options.
 
 use itertools::Itertools;
-use nq_sat::base::digest::Digest;
+use nq_sat::base::Digest;
 use nq_sat::native::half_join::Simd;
 use serde_json::{Value, json};
 

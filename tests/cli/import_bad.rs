@@ -4,7 +4,7 @@ use std::fs;
 
 use insta::assert_snapshot;
 use nq_sat::query::import::FileQuestion;
-use nq_sat::run::fault::Fault;
+use nq_sat::run::Fault;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::tempdir;
 

@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::base::{Placed, Placement};
 use nq_sat::model::{Model, Problem, builtin};
 use nq_sat::native::{Backtrack, Search};
 use nq_sat::query::registry::Engines;
 use nq_sat::query::{Agreement, Disagreement, Query, QueryError, Solution};
-use nq_sat::run::control::{Completion, Control};
-use nq_sat::run::engine::{Engine, EngineKind, Visit};
+use nq_sat::run::{Completion, Control, Engine, EngineKind, Visit};
 use nq_sat::sat::enumerate::SatEngine;
 
 use crate::support::planted::Planted;

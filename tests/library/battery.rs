@@ -6,9 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use nq_sat::model::Settings;
-use nq_sat::run::control::StopReason;
-use nq_sat::run::fault::Fault;
-use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::{Fault, StopReason, SymmetryGroup};
 use nq_sat::{Model, Query};
 
 use crate::support::thorough;

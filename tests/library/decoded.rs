@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::format::solver_output::{ModelFault, OutputError};
 use nq_sat::instance::Instance;
 use nq_sat::model::Problem;
 use nq_sat::query::Decoded;
 use nq_sat::query::decode::DecodeError;
-use nq_sat::run::fault::Fault;
+use nq_sat::run::Fault;
 use nq_sat::{Model, Query, QueryError};
 use serde_json::{Value, json};
 

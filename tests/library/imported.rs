@@ -8,8 +8,7 @@ use nq_sat::instance::Instance;
 use nq_sat::model::Settings;
 use nq_sat::query::Imported;
 use nq_sat::query::import::{Difference, FileSolution, ImportOptions, Wanted, import};
-use nq_sat::run::control::{Completion, Control, StopReason};
-use nq_sat::run::fault::Fault;
+use nq_sat::run::{Completion, Control, Fault, StopReason};
 use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::{Model, Query, QueryError};
 

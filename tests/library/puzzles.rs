@@ -1,10 +1,10 @@
 //! Puzzles of models against a brute force.
 
 use itertools::Itertools;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Placed, Placement};
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Problem, Settings};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::brute::{Budget, placements};
 use nq_sat::puzzle::Graded;
 use nq_sat::puzzle::make::ModelMaker;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nq_sat::base::digest::Digest;
+use nq_sat::base::Digest;
 use nq_sat::certify::CheckReport;
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

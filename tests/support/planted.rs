@@ -4,13 +4,11 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
 use nq_sat::query::registry::Engines;
-use nq_sat::run::control::{Completion, Control};
-use nq_sat::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
-use nq_sat::run::outcome::Outcome;
+use nq_sat::run::{Completion, Control, Engine, EngineError, EngineKind, Outcome, Profile, Visit};
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 
 /// An engine that takes every problem and lists the placements of a function.

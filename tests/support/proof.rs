@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::certify::write::WriteError;
 use nq_sat::certify::write::veripb::{Conclusion, Route, Written, write_proof};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::query::registry::Engines;
-use nq_sat::run::control::{Completion, Control};
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Completion, Control, Engine};
 use nq_sat::sat::enumerate::SatChoice;
 use tempfile::{TempDir, tempdir};
 

@@ -12,7 +12,7 @@ use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin};
 use nq_sat::process::{Limits, Sandboxed, find, run};
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::encoding::EncodingChoice;
 use tempfile::TempDir;
 

@@ -1,7 +1,7 @@
 //! Proofs for the reader and for `veripb` about problems small enough to write down by hand: right
 //! ones, and attacks. `library` reads each, and `external` runs `veripb` on each.
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::certify::check::veripb::{ProofVerdict, Start, Summary, read_proof};
 use nq_sat::certify::check::{Fault, Variables};
 use nq_sat::model::{CountRange, Problem, Settings, builtin};

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
-use nq_board::base::board::{Square, Wrap};
-use nq_board::base::placement::Placement;
+use nq_board::base::{Placement, Square, Wrap};
 use nq_board::model::Problem;
 use nq_query::ask::words::attacks::add_attacks;
 use nq_query::ask::words::evidence::{details, sentences};

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use nq_board::model::{Model, builtin};
-use nq_board::run::engine::Engine;
+use nq_board::run::Engine;
 use nq_cnf::format::FORMATS;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_sat::puzzle::explain::Rule;

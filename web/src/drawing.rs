@@ -2,7 +2,7 @@
 //! comments, stays as it is.
 
 use itertools::Itertools;
-use nq_board::base::board::Square;
+use nq_board::base::Square;
 use nq_board::model::Problem;
 use serde_json::{Value, json};
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, TableLike, value};

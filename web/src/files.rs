@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use itertools::Itertools;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::certificate::report;
 use nq_cnf::format::FORMATS;
 use nq_sat::Query;

@@ -1,9 +1,9 @@
 //! Puzzles: made, read, and shown as pages to play.
 
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_sat::puzzle::make::{Kind, Maker, ModelMaker, Recipe};
+use nq_board::run::Control;
+use nq_sat::puzzle::make::{Earlier, Kind, Maker, ModelMaker, Recipe};
 use nq_sat::puzzle::play::{Playable, play_page};
 use nq_sat::puzzle::solve::{Number, Solved};
 use nq_sat::puzzle::{Explained, Graded, Puzzle};
@@ -56,7 +56,7 @@ pub fn make(
             other => other,
         };
         let maker = Maker::new(Recipe { kind, size, seed }).map_err(fault)?;
-        Graded::find(&maker, number, grades.as_ref(), &control)
+        Graded::find(&maker, &mut Earlier::default(), number, grades.as_ref(), &control)
     } else {
         let problem = asked()?.query.problem().map_err(fault)?;
         let maker = ModelMaker::new(problem, seed, 0, false).map_err(fault)?;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nq_classics::steps::Search;
 use nq_cnf::sat::trace::TraceKind;
 use nq_query::ask::words::traced::trace_page;
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::steps::page::steps_page;
 use nq_sat::{Model, Query};
 use serde_json::{Value, json};

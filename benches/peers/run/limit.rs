@@ -7,7 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 
 /// The time between two looks at the processor time.
 const INTERVAL: Duration = Duration::from_millis(50);

@@ -94,7 +94,6 @@ fn of_runs(runs: &[&Run]) -> Median {
         _ => run.cpu_seconds,
     });
     let peaks = runs.iter().filter_map(|run| run.peak_bytes);
-    #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
     let peaks = peaks.map(|bytes| bytes as f64).collect();
     match median(seconds.collect()).filter(|seconds| seconds.is_finite()) {
         Some(seconds) => Median::Right { seconds, peak: median(peaks) },

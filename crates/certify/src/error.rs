@@ -6,8 +6,7 @@ use thiserror::Error;
 
 use crate::write::{NameError, WriteError};
 use nq_board::run::circuit::ProofError;
-use nq_board::run::control::StopReason;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind, StopReason};
 use nq_external::files::FileError;
 use nq_query::QueryError;
 
@@ -31,13 +30,12 @@ pub enum CertifyError {
     #[error("no certificate was written: {0}")]
     Proof(ProofError),
     /// The run was stopped.
-    #[error("{}: nothing was written", .0.in_words())]
+    #[error("{0}: nothing was written")]
     Stopped(StopReason),
 }
 
 impl CertifyError {
     /// The question has no certificate.
-    #[must_use]
     pub(crate) fn refused(why: String) -> Self {
         QueryError::Refused(why).into()
     }

@@ -11,8 +11,7 @@ use crate::write::{
 };
 use nq_board::base::numbers::in_seconds;
 use nq_board::model::{Model, Problem};
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
+use nq_board::run::{Control, Instant};
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::files::{FileError, check_new_folder};
 use nq_query::ask::json::Head;
@@ -43,10 +42,8 @@ pub struct CertificateReport {
     pub excluded: Vec<Problem>,
 }
 
-/// Writes the certificate of a query into a new or empty folder.
-///
-/// # Errors
-/// For bad input, and when the certificate cannot be written. The folder is then not created.
+/// Writes the certificate of a query into a new or empty folder. Fails for bad input, and when the
+/// certificate cannot be written. The folder is then not created.
 pub fn certify(
     query: &Query,
     folder: &Path,

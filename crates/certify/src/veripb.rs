@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_external::files::open_plain;
 use nq_external::process::{End, Limits, SandboxError, Sandboxed, find as find_program, run};
 
@@ -60,18 +60,16 @@ pub enum CheckError {
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
     /// The run was stopped.
-    #[error("stopped: {}", .0.in_words())]
+    #[error("stopped: {0}")]
     Stopped(StopReason),
 }
 
 /// The path of the checker: the given program, or `veripb` on PATH.
-#[must_use]
 pub fn find(program: Option<&str>) -> Option<PathBuf> {
     find_program(program.unwrap_or(NAME))
 }
 
 /// The version that the checker reports, such as `3.0.2`.
-#[must_use]
 pub fn version(veripb: &Path, limits: &Limits, control: &Control) -> Option<String> {
     let run = run(veripb, &["--version".into()], &temp_dir(), limits, control).ok()?;
     let text = run.stdout.text();
@@ -80,10 +78,8 @@ pub fn version(veripb: &Path, limits: &Limits, control: &Control) -> Option<Stri
     (run.end == End::Exited(0) && plausible).then(|| version.to_owned())
 }
 
-/// Runs the checker on a proof about an OPB file.
-///
-/// # Errors
-/// When a file cannot be read, the checker cannot run, or the run is stopped.
+/// Runs the checker on a proof about an OPB file. Fails when a file cannot be read, the checker
+/// cannot run, or the run is stopped.
 pub fn check_proof(
     veripb: &Path,
     opb: &Path,

@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use nq_board::base::board::file_name;
 use nq_board::base::numbers::gcd;
-use nq_board::base::{Atom, Board, Placed, Square};
+use nq_board::base::{Atom, Board, Placed, Square, file_name};
 use nq_board::model::{CountedOn, Problem};
 
 /// The squares at which lines end, sorted: walls, and those of pieces that block.

@@ -114,9 +114,6 @@ pub fn picture(n: usize, solution: &[u8]) -> String {
 }
 
 /// All n-solutions, which are the solutions.
-///
-/// # Errors
-/// When it is stopped.
 pub fn queens(n: usize, control: &Control) -> Result<Vec<Solution>, StopReason> {
     let mut solutions = vec![Solution::default()];
     for _ in 0..n {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
@@ -19,7 +18,7 @@ use nq_board::base::{Placement, UnknownName};
 use nq_board::model::Problem;
 use nq_board::run::{
     Control, Covered, Divisible, Engine, EngineError, Outcome, Part, Result, Shard, Split,
-    StopReason, Tally, TallyBuilder, Visit, one_by_one,
+    StopReason, Tally, TallyBuilder, Visit, Whole, one_by_one,
 };
 
 /// The units of its shards.
@@ -45,10 +44,8 @@ pub enum UnknownSplit {
 }
 
 impl SatEngine {
-    /// The engine of a split into cubes, on this number of threads; `None` for other units.
-    ///
-    /// # Errors
-    /// When the split has an unknown encoding or symmetry.
+    /// The engine of a split into cubes, on this number of threads; `None` for other units. Fails
+    /// when the split has an unknown encoding or symmetry.
     pub fn of_split(split: &Split, threads: Option<usize>) -> Result<Option<Self>, UnknownSplit> {
         if split.units != UNITS {
             return Ok(None);
@@ -68,10 +65,8 @@ impl SatEngine {
         Ok(Some(Self::new(&BACKENDS[0], SatChoice { encoding, enumeration })))
     }
 
-    /// The search of a problem, divided into root cubes; the strategy is always cubes.
-    ///
-    /// # Errors
-    /// When the problem is not supported, or the control stops it.
+    /// The search of a problem, divided into root cubes; the strategy is always cubes. Fails when
+    /// the problem is not supported, or the control stops it.
     pub fn divide<'a>(
         &self,
         problem: &'a Problem,
@@ -117,27 +112,13 @@ impl Divided<'_> {
         let Tally { total, orbits, digest } = tally.tally(outcome.completion);
         // A record has both, also that of a shard that was stopped.
         let (orbits, digest) = (Some(orbits.unwrap_or_default()), Some(digest.unwrap_or_default()));
-        Ok(outcome.map(|()| Part {
-            covered,
-            found: Tally { total, orbits, digest },
-            by_class: Vec::new(),
-            audited: 0,
-            busy: Duration::ZERO,
-        }))
+        Ok(outcome.map(|()| Part::new(covered, Tally { total, orbits, digest })))
     }
 }
 
 impl Divisible for Divided<'_> {
-    fn engine(&self) -> &dyn Engine {
-        &self.engine
-    }
-
-    fn problem(&self) -> &Problem {
-        self.problem
-    }
-
-    fn split(&self) -> &Split {
-        &self.split
+    fn whole(&self) -> Whole<'_> {
+        Whole { engine: &self.engine, problem: self.problem, split: &self.split }
     }
 
     fn has_whole_orbits(&self) -> bool {
@@ -175,7 +156,7 @@ struct HashWriter<'a> {
 
 impl io::Write for HashWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.control.proceed().map_err(|reason| io::Error::other(reason.in_words()))?;
+        self.control.proceed().map_err(io::Error::other)?;
         self.hash.update(bytes);
         Ok(bytes.len())
     }

@@ -35,7 +35,7 @@ fn queens_and_pawns(n: u32, k: u32) -> Problem {
     problem(&rules, n)
 }
 
-fn total(problem: &Problem) -> nq_board::base::count::Count {
+fn total(problem: &Problem) -> nq_board::base::Count {
     let engine = SatEngine::new(&BACKENDS[0], SatChoice::default());
     engine.count(problem, &Control::default()).expect("a count").found.total
 }

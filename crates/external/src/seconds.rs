@@ -10,17 +10,11 @@ pub fn to_microseconds(time: Duration) -> Duration {
 }
 
 /// Writes seconds as a number.
-///
-/// # Errors
-/// Those of the format.
 pub fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
 }
 
-/// Reads what [`serialize`] writes.
-///
-/// # Errors
-/// What is no time, and those of the format.
+/// Reads what [`serialize`] writes. Fails for what is no time.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     let seconds = f64::deserialize(deserializer)?;
     let whole = Duration::try_from_secs_f64(seconds)

@@ -4,10 +4,8 @@ use nq_board::base::numbers::{bytes, plural};
 use nq_board::model::Problem;
 use nq_board::run::{Control, EngineError, Result};
 
-/// Refuses a problem that needs more bytes than a run may take.
-///
-/// # Errors
-/// Names both numbers, and a remedy.
+/// Refuses a problem that needs more bytes than a run may take. The error names both numbers, and a
+/// remedy.
 pub(crate) fn check_board(problem: &Problem, needed: u64, control: &Control) -> Result<()> {
     let what = || format!("{} on {} squares", problem.name(), problem.board);
     check(needed, what, "", "take a smaller board", control)

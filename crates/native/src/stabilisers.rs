@@ -155,10 +155,8 @@ impl Group {
     }
 
     /// The tally of this number of placements, with the orbits that the numbers of each of the
-    /// [`classes`](Self::classes) tell.
-    ///
-    /// # Errors
-    /// Those of `fixed_by`; the inner one if the numbers contradict each other.
+    /// [`classes`](Self::classes) tell. The errors are those of `fixed_by`; the inner one if the
+    /// numbers contradict each other.
     pub(super) fn tally<E>(
         &self,
         engine: &'static str,

@@ -11,7 +11,6 @@ use crate::pixels::Pixels;
 use crate::watched::Watched;
 
 /// Whether bytes are a PNG or a JPEG, by the first three of them.
-#[must_use]
 pub fn is_picture(bytes: &[u8]) -> bool {
     matches!(bytes, [0x89, b'P', b'N', ..] | [0xff, 0xd8, 0xff, ..])
 }

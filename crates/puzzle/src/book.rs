@@ -16,7 +16,7 @@ use crate::book::sheet::{SENTENCE, Sheet, figure, lettered, packed};
 use crate::explain::Rule;
 use crate::explained::StepReport;
 use crate::play::Playable;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_show::boards::picture;
 use nq_show::svg::definitions;
 use nq_show::template::{escape, fill};

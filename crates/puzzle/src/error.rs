@@ -3,8 +3,7 @@
 use thiserror::Error;
 
 use nq_board::model::ModelError;
-use nq_board::run::control::StopReason;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind, StopReason};
 use nq_picture::PictureError;
 
 /// Why a text is not a puzzle, or a puzzle has no such form.
@@ -35,7 +34,7 @@ pub enum PuzzleError {
         grid: String,
     },
     /// The search for the number of stars was stopped.
-    #[error("{}", .0.in_words())]
+    #[error("{0}")]
     Stopped(StopReason),
 }
 
@@ -46,13 +45,11 @@ impl PuzzleError {
     }
 
     /// A JSON object has no grid.
-    #[must_use]
     pub(crate) fn no_grid() -> Self {
         Self::refused("the JSON object has no grid: give a list with a list for each row")
     }
 
     /// The text has several of something that differ.
-    #[must_use]
     pub(crate) fn several(what: &str) -> Self {
         Self::Refused(format!("it has {what} that differ: keep one of them"))
     }

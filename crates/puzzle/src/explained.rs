@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::explain::{Layout, Position, Rating, Rule, Step, UnexplainedError, route, up_to};
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::base::words::a;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A puzzle with its only solution and the human route to it.
 #[derive(Clone, Debug)]

@@ -83,7 +83,6 @@ impl Puzzle {
     }
 
     /// Whether a text has a JSON object on each line. It is read a line at a time.
-    #[must_use]
     pub fn is_lines(text: &str) -> bool {
         let mut lines = filled(text);
         lines.next().is_some_and(|line| line.starts_with('{') && line.ends_with('}'))

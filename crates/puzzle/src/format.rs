@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::error::PuzzleError;
 use crate::grid::Grid;
 use crate::link::{penpa, puzzlink};
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::{ModelText, Problem};
 use nq_show::boards::picture;
 use nq_show::svg::{Group, svg};
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn each_form_is_read_again() {
-        let larger = nq_board::base::board::Board::new(4, 4);
+        let larger = nq_board::base::Board::new(4, 4);
         assert_eq!(larger, problem(FOUR, None).board);
         for (text, stars) in [
             (FOUR, 1),

@@ -11,7 +11,7 @@ use crate::make::{Earlier, MOST_NEAR, MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
 use crate::make::{Made, MakeError, Maker, ModelMaker};
 use crate::solve::Solved;
 use nq_board::base::words::counted;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A puzzle with its evidence and its route.
 #[derive(Clone, Debug)]
@@ -26,25 +26,14 @@ pub struct Graded {
 }
 
 impl Graded {
-    /// The puzzle of this number with one of these grades; any grade without. It depends on the
-    /// recipe, the number and the grades alone.
+    /// The puzzle of this number with one of these grades; any grade without. It is far from
+    /// earlier puzzles, to which it is added. Without them it depends on the recipe, the number and
+    /// the grades alone.
     ///
     /// # Errors
-    /// Engines or rules that disagree; a difficulty that is too rare; a stopped run.
+    /// Engines or rules that disagree; a difficulty that is too rare; no puzzle that is far from
+    /// all; a stopped run.
     pub fn find(
-        maker: &Maker,
-        number: u64,
-        grades: Option<&RangeInclusive<u8>>,
-        control: &Control,
-    ) -> Result<Self, MakeError> {
-        Self::among(MOST_RATED, maker, &mut Earlier::default(), number, grades, control)
-    }
-
-    /// The same, far from earlier puzzles, to which it is added. It depends on them, too.
-    ///
-    /// # Errors
-    /// As [`Self::find`]; no puzzle that is far from all.
-    pub fn next(
         maker: &Maker,
         earlier: &mut Earlier,
         number: u64,
@@ -131,7 +120,7 @@ impl Graded {
     }
 
     /// So many puzzles of rising difficulty: the grades are shared out evenly, and puzzles of a
-    /// grade are in order of effort. The puzzles of a grade are those of [`Self::next`].
+    /// grade are in order of effort. The puzzles of a grade are those of [`Self::find`].
     /// Also the grades that are too rare; the others have their puzzles.
     ///
     /// # Errors
@@ -179,7 +168,6 @@ impl Graded {
 }
 
 /// The puzzles by grade and effort.
-#[must_use]
 pub fn by_difficulty(puzzles: impl IntoIterator<Item = Graded>) -> Vec<Graded> {
     let rank = |graded: &Graded| {
         let rating = graded.explained.rating();

@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::solve::Solved;
 use nq_board::base::words::counted;
 use nq_board::model::Model;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_picture::{Board, By, MARGIN, Mark};
 use nq_query::QueryError;
 
@@ -23,7 +23,6 @@ impl Puzzle {
     pub const MOST_PICTURE_BYTES: u64 = nq_picture::MAX_BYTES as u64;
 
     /// Whether bytes are a picture, by the first of them.
-    #[must_use]
     pub fn is_picture(bytes: &[u8]) -> bool {
         nq_picture::is_picture(bytes)
     }

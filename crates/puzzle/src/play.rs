@@ -11,8 +11,7 @@ use crate::explain::CountedSet;
 use crate::explained::{Cell, Explained, StepReport};
 use crate::play::drawing::{background, patterns, piece};
 use crate::solve::Solved;
-use nq_board::base::board::Square;
-use nq_board::base::placement::Placed;
+use nq_board::base::{Placed, Square};
 use nq_board::model::Problem;
 use nq_show::problem::rules;
 use nq_show::template::{escape, fill, script_data};
@@ -47,7 +46,6 @@ pub struct Playable<'a> {
 
 impl<'a> Playable<'a> {
     /// A puzzle with its route as hints.
-    #[must_use]
     pub fn new(explained: &'a Explained, solved: &Solved, title: String) -> Self {
         let engines = solved.engines.join(" and ");
         let evidence = format!("exactly one solution, found by {engines}");
@@ -56,7 +54,6 @@ impl<'a> Playable<'a> {
 }
 
 /// The page of these puzzles.
-#[must_use]
 pub fn play_page(puzzles: &[Playable<'_>]) -> String {
     let title = match puzzles {
         [] => "No puzzles".to_owned(),
@@ -137,7 +134,6 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
 }
 
 /// The rules in words. Kings attack what they touch.
-#[must_use]
 pub(crate) fn rules_in_words(problem: &Problem) -> String {
     let [piece] = &problem.pieces[..] else { return rules(problem) };
     let pieces = &piece.plural;

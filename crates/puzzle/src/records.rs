@@ -10,7 +10,7 @@ use crate::graded::Graded;
 use crate::make::{Recipe, Repair};
 use crate::regions::divided;
 use crate::solve::{Number, Solved};
-use nq_board::base::digest::Digest;
+use nq_board::base::Digest;
 use nq_board::model::Problem;
 
 /// The difficulty of a puzzle, as a JSON object.
@@ -27,7 +27,6 @@ pub struct Rated<'a> {
 
 impl Explained {
     /// The difficulty of this puzzle.
-    #[must_use]
     pub fn rated(&self) -> Rated<'_> {
         let (rating, problem) = (self.rating(), &self.problem);
         let rules = rating.used().collect();
@@ -70,7 +69,6 @@ pub struct MadePuzzle<'a> {
 
 impl Graded {
     /// The puzzle of this number, and perhaps of a day, that a recipe made.
-    #[must_use]
     pub fn made_by(&self, recipe: Recipe, number: u64, date: Option<String>) -> MadePuzzle<'_> {
         let Recipe { kind, size, seed } = recipe;
         let rating = self.explained.rating();
@@ -159,7 +157,6 @@ impl RepairRecord {
 
 impl<'a> SolvedRecord<'a> {
     /// The record of a puzzle, with a change of its regions.
-    #[must_use]
     pub fn of(solved: &'a Solved, repair: Option<&Repair>) -> Self {
         let repair = repair.map(|repair| RepairRecord::of(repair, &solved.problem));
         Self { repair, ..Self::from(solved) }

@@ -6,7 +6,6 @@ use nq_board::model::Problem;
 
 /// The letters of the regions in several parts, sorted, with the number of parts. Squares with a
 /// common side are in one part.
-#[must_use]
 pub fn divided(problem: &Problem) -> Vec<(char, usize)> {
     let (regions, columns) = (&problem.regions, usize::from(problem.board.cols()));
     let part_of = parts(columns, regions.len(), |a, b| regions[a] == regions[b]);

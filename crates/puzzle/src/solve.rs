@@ -11,13 +11,9 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 use serde::Serialize;
 
-use nq_board::base::board::Square;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Digest, Placed, Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Engine;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::{Completion, Control, Engine, PlacementWriter, StopReason};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_query::ask::registry::Engines;
 use nq_query::{
@@ -225,7 +221,7 @@ mod tests {
     use super::*;
     use crate::file::Puzzle;
     use crate::tests::{brute, touches};
-    use nq_board::base::draws::Draws;
+    use nq_board::base::Draws;
 
     fn solved(grid: &str, stars: u16) -> Solved {
         let problem = Puzzle::from_text("grid", grid, Some(stars)).unwrap().problem().unwrap();

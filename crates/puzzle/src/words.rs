@@ -11,12 +11,11 @@ use crate::graded::Graded;
 use crate::make::{MOST_MOVED, Repair};
 use crate::regions::divided;
 use crate::solve::{Number, Solved};
-use nq_board::base::board::Square;
 use nq_board::base::numbers::thousands;
-use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
+use nq_board::base::{Placement, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_query::PROOF;
 use nq_show::boards::{Screen, Shown, boxed, picture};
 use nq_show::look::{Charset, Look};
@@ -102,7 +101,7 @@ pub fn confirmed(
 ) -> io::Result<()> {
     let text = match (stopped, &solved.engines[..]) {
         (Some(StopReason::TimedOut), _) => "not confirmed within the limit".to_owned(),
-        (Some(reason), _) => format!("not confirmed: {}", reason.in_words()),
+        (Some(reason), _) => format!("not confirmed: {reason}"),
         (None, [.., PROOF]) => "confirmed by a proof that was checked".to_owned(),
         (None, [.., engine]) => format!("confirmed by {engine}"),
         (None, []) => return Ok(()),
@@ -184,7 +183,6 @@ fn write_step(
 }
 
 /// The board after this many steps: the pieces and, unless it is solved, the crossed squares.
-#[must_use]
 pub fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
     let look = Look { coordinates: true, ..Look::new(screen.width, screen.charset) };
     let placement = placed(explained, &explained.position(steps));
@@ -194,7 +192,6 @@ pub fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
 }
 
 /// The same board as a picture.
-#[must_use]
 pub(crate) fn position(explained: &Explained, steps: usize) -> Picture {
     let Explained { problem, layout, .. } = explained;
     let position = explained.position(steps);
@@ -216,7 +213,6 @@ fn placed(explained: &Explained, position: &Position<'_>) -> Placement {
 }
 
 /// The rating in words, with the number of steps by rule.
-#[must_use]
 pub fn rating(explained: &Explained) -> String {
     let rating = explained.rating();
     let used = rating.used().map(|(rule, used)| format!("{} {used}", rule.name())).join(", ");
@@ -241,7 +237,6 @@ pub fn summary(out: &mut dyn Write, puzzles: &[Graded]) -> io::Result<()> {
 
 /// The files of a puzzle that was made, by name: the grid, the model, the solution, the steps and
 /// the rating.
-#[must_use]
 pub fn files(graded: &Graded) -> [(&'static str, String); 5] {
     let explained = &graded.explained;
     let mut text = Vec::new();

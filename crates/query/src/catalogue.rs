@@ -1,7 +1,6 @@
 //! The lists of models, encodings, engines, formats, solvers, texts and sequences,
 //! one row each.
 
-#[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
 pub mod words;
 
 use itertools::Itertools;
@@ -52,9 +51,6 @@ impl From<&Model> for ModelRow {
 }
 
 /// The built-in models.
-///
-/// # Errors
-/// Faults of a model.
 pub fn models() -> Result<Vec<ModelRow>, ModelError> {
     Ok(builtin::all()?.iter().map(ModelRow::from).collect())
 }

@@ -74,12 +74,12 @@ pub enum QueryError {
     #[error("no engine takes {0}")]
     NoEngine(String),
     /// The run was stopped before it found anything.
-    #[error("{} before anything was found", .0.in_words())]
+    #[error("{0} before anything was found")]
     Stopped(StopReason),
     /// The run was stopped before it found a placement, but smaller values were excluded.
     #[error(
-        "{} before a placement was found: the smallest {parameter} is at least {least}, as all \
-         smaller values are impossible", reason.in_words()
+        "{reason} before a placement was found: the smallest {parameter} is at least {least}, as \
+         all smaller values are impossible"
     )]
     StoppedAt {
         /// Why it was stopped.
@@ -137,9 +137,6 @@ impl From<SolverCheckError> for QueryError {
 
 impl QueryError {
     /// Compares the values found with published values.
-    ///
-    /// # Errors
-    /// The first that differs.
     pub fn check_known(known: &[Known]) -> Result<(), Self> {
         match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
             None => Ok(()),

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::picture::{Picture, Place};
-use nq_board::base::board::file_name;
+use nq_board::base::file_name;
 
 /// A sentence for each sign of a board with regions, walls or joined edges.
 pub fn legend(picture: &Picture) -> Vec<String> {

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::picture::Cell;
-use nq_board::base::board::file_name;
+use nq_board::base::file_name;
 
 /// The characters that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

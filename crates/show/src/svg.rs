@@ -11,7 +11,7 @@ use super::picture::{Cell, Picture, widest_caption};
 use super::shapes::{SIDE, shape};
 use super::template::escape;
 use super::wrap::wrapped;
-use nq_board::base::board::file_name;
+use nq_board::base::file_name;
 
 /// Space round a board, and between boards.
 const GAP: usize = 18;

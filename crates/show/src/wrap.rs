@@ -7,9 +7,6 @@ pub const WIDTH: usize = 80;
 
 /// Writes `first` and a text, broken between words; later lines are indented as far as `first`
 /// reaches.
-///
-/// # Errors
-/// Those of `out`.
 pub fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
     let indent = columns(first);
     let mut lines = wrapped(text, WIDTH.saturating_sub(indent)).into_iter();

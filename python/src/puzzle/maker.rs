@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use nq_sat::base::nearest::UnknownName;
+use nq_sat::base::UnknownName;
 use nq_sat::puzzle::Graded;
 use nq_sat::puzzle::explain::Rule;
-use nq_sat::puzzle::make::{Kind, Maker, Misplaced, Recipe};
+use nq_sat::puzzle::make::{Earlier, Kind, Maker, Misplaced, Recipe};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -51,7 +51,8 @@ pub fn make(
     let recipe = Recipe { kind: self::kind(kind, stars, extra)?, size, seed };
     let maker = Maker::new(recipe)?;
     let (control, monitor) = control(timeout)?;
-    let find = move || Graded::find(&maker, number, wanted.as_ref(), &control);
+    let mut earlier = Earlier::default();
+    let find = move || Graded::find(&maker, &mut earlier, number, wanted.as_ref(), &control);
     let graded = run(py, &monitor, progress, find)??;
     let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
     let record = text(&graded.made_by(recipe, number, None))?;
@@ -82,9 +83,7 @@ fn grades(value: &Bound<'_, PyAny>) -> Result<RangeInclusive<u8>> {
     }
     if let Ok(name) = value.cast::<PyString>() {
         let name = name.to_str()?;
-        let names = Rule::ALL.map(Rule::name);
-        let rule = Rule::ALL.into_iter().find(|rule| rule.name() == name);
-        let grade = rule.ok_or_else(|| UnknownName::new("rule", name, &names))?.grade();
+        let grade = UnknownName::find("rule", name, &Rule::ALL, Rule::name)?.grade();
         return Ok(grade..=grade);
     }
     let grade: u8 = natural("difficulty", value)?;

@@ -7,7 +7,7 @@ mod source;
 pub use maker::make;
 use nq_sat::puzzle::Explained;
 use nq_sat::puzzle::solve::Solved as Found;
-use nq_sat::run::control::{Control, Monitor};
+use nq_sat::run::{Control, Monitor};
 use pyo3::prelude::*;
 pub use source::Puzzle;
 

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use nq_sat::base::nearest::UnknownName;
-use nq_sat::base::placement::Placement as Pieces;
+use nq_sat::base::Placement as Pieces;
+use nq_sat::base::UnknownName;
 use nq_sat::base::small_file::{SMALL, text_up_to, up_to};
 use nq_sat::model::Problem;
 use nq_sat::puzzle::PuzzleError;

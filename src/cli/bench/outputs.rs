@@ -100,6 +100,6 @@ impl Outputs {
         } else {
             "; no tables and no plots are written of a part"
         };
-        complain!("nq-sat: {}: not all runs are done; {remedy}{none}", reason.in_words());
+        complain!("nq-sat: {reason}: not all runs are done; {remedy}{none}");
     }
 }

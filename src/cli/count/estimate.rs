@@ -19,7 +19,7 @@ pub(super) fn print(
 ) -> Result<ExitCode> {
     let control = session::control();
     if let Some(first) = searches.first().filter(|_| !options.is_silent()) {
-        let header = text::header(&first.split().units);
+        let header = text::header(&first.whole().split.units);
         output::print::<CliError>(format!("{header}\n").as_bytes())?;
     }
     for divided in searches.iter().take_while(|_| output::is_read()) {

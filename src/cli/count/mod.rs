@@ -275,7 +275,7 @@ impl Count {
         let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
         let own = (self.half_join.engine(threads), RowsEngine::new(threads));
         let divided = divide(problem, named, own, engines)?;
-        self.check_sat([divided.engine()])?;
+        self.check_sat([divided.whole().engine])?;
         Ok(divided)
     }
 

@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use super::parse::{given, named, parse_residual, parse_threads, unused};
+use super::parse::{given, parse_residual, parse_threads, unused};
 use crate::cli::Result;
+use nq_board::base::UnknownName;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
 #[derive(Args)]
@@ -74,12 +75,12 @@ impl EnumerationOptions {
     }
 }
 
-fn parse_strategy(text: &str) -> Result<Strategy, String> {
+fn parse_strategy(text: &str) -> Result<Strategy, UnknownName> {
     // The name of earlier versions.
     let text = if text == "plain" { Strategy::Blocking.name() } else { text };
-    named(text, &Strategy::ALL, Strategy::name, "strategy")
+    UnknownName::find("strategy", text, &Strategy::ALL, Strategy::name)
 }
 
-fn parse_symmetry(text: &str) -> Result<Symmetry, String> {
-    named(text, &Symmetry::ALL, Symmetry::name, "use of symmetry")
+fn parse_symmetry(text: &str) -> Result<Symmetry, UnknownName> {
+    UnknownName::find("use of symmetry", text, &Symmetry::ALL, Symmetry::name)
 }

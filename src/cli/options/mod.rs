@@ -14,7 +14,7 @@ pub(super) use enumeration::EnumerationOptions;
 pub(super) use layout::LayoutOptions;
 pub(super) use model::ModelOptions;
 pub(super) use parse::{
-    check_engines, check_set_once, given, named, parse_grade, parse_group_size, parse_limit,
+    check_engines, check_set_once, given, parse_grade, parse_group_size, parse_limit,
     parse_residual, parse_size, parse_term, parse_threads, parse_timeout, parse_whole, unused,
 };
 pub(super) use run::{CharsetOptions, RunOptions, TimeLimit, timeout_of};

@@ -71,10 +71,8 @@ impl ModelOptions {
         Ok(Query::new(model, 0).settings(self.settings()?))
     }
 
-    /// The name of the parameter that has a range, and these options with each of its values.
-    ///
-    /// # Errors
-    /// Several ranges, and ranges without end.
+    /// The name of the parameter that has a range, and these options with each of its values. Fails
+    /// for several ranges, and ranges without end.
     pub(crate) fn second_size(&self) -> Result<Option<(String, Vec<Self>)>> {
         let mut ranges = (0..).zip(&self.set).filter(|(_, (_, value))| value.single().is_none());
         let Some((place, (name, range))) = ranges.next() else { return Ok(None) };

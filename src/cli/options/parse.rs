@@ -6,7 +6,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
 use crate::cli::Result;
-use nq_board::base::UnknownName;
 use nq_harness::suite::Grade;
 use nq_query::count::words::count_lines::Term;
 
@@ -46,18 +45,6 @@ pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| {
         format!("not a number of threads: give a whole number from 1 to {MAX_THREADS}")
     })
-}
-
-/// Finds a value by its name.
-pub(crate) fn named<T: Copy>(
-    text: &str,
-    all: &[T],
-    name: fn(T) -> &'static str,
-    kind: &'static str,
-) -> Result<T, String> {
-    let known: Vec<_> = all.iter().map(|&one| name(one)).collect();
-    let found = all.iter().copied().find(|&one| name(one) == text);
-    found.ok_or_else(|| UnknownName::new(kind, text, &known).to_string())
 }
 
 /// The grade of a suite, by its name.

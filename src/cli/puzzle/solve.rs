@@ -13,7 +13,7 @@ use crate::cli::progress::Progress;
 use crate::cli::written::{Force, HTML};
 use crate::cli::{CliError, error, output};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_puzzle::explain::UnexplainedError;
 use nq_puzzle::make::Repair;
 use nq_puzzle::play::{Playable, play_page};

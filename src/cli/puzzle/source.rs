@@ -9,8 +9,7 @@ use clap::Args;
 use crate::cli::input::Input;
 use crate::cli::{CliError, output};
 use nq_board::base::small_file::{SMALL, text_up_to, up_to};
-use nq_board::run::control::Control;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Control, Fault, FaultKind};
 use nq_puzzle::explain::UnexplainedError;
 use nq_puzzle::{About, Puzzle, PuzzleError};
 

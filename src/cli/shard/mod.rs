@@ -15,10 +15,10 @@ use itertools::Itertools;
 use super::options::{RunOptions, unused};
 use super::progress::{Progress, tell_memory};
 use super::{CliError, Result, error, merge, output, session};
-use nq_board::run::{Completion, Control, Divisible, Shard};
+use nq_board::run::{Completion, Control, Divisible, Shard, Whole};
 use nq_query::count::shard;
 use nq_query::count::shard::{CountQuestion, Ranges, Selection, Store};
-use nq_query::count::words::shard_row;
+use nq_query::count::words::shards;
 
 /// Parts of a whole search, between which it can be stopped without a loss.
 const STAGES: u64 = 64;
@@ -88,6 +88,7 @@ pub(super) fn run(
     which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode> {
+    let Whole { engine, problem, .. } = divided.whole();
     let question = CountQuestion::of(divided);
     let selection = which.selection(divided, &question)?;
     let is_whole = which.shard.is_none();
@@ -99,7 +100,7 @@ pub(super) fn run(
     }
     let control = session::control();
     if !options.is_silent() {
-        tell_memory(divided.engine().memory(divided.problem()));
+        tell_memory(engine.memory(problem));
     }
     let mut failure = None;
     let mut begun = false;
@@ -123,7 +124,7 @@ pub(super) fn run(
         // A stop within the first shards shows in their own lines; a short shard may end before it
         // looks.
         if let Some(reason) = control.stop_reason().filter(|_| begun) {
-            complain!("nq-sat: {}: shard {first} was not begun", reason.in_words());
+            complain!("nq-sat: {reason}: shard {first} was not begun");
             return Ok(error::stopped(reason));
         }
         begun = true;
@@ -142,9 +143,7 @@ pub(super) fn run(
         }
     }
     match (failure, &which.output) {
-        (None, Some(folder)) if is_whole => {
-            merge::of_folder(folder, divided.problem(), &control, options)
-        }
+        (None, Some(folder)) if is_whole => merge::of_folder(folder, problem, &control, options),
         (failure, _) => Ok(failure.unwrap_or(ExitCode::SUCCESS)),
     }
 }
@@ -169,7 +168,7 @@ fn stage(divided: &dyn Divisible, question: &CountQuestion, shards: &[Shard]) ->
     let numbers: Ranges = shards.iter().map(|shard| shard.index()).collect();
     let of = shards.first().map_or(1, |shard| shard.of());
     let s = if shards.len() == 1 { "" } else { "s" };
-    format!("{}, shard{s} {numbers}/{of}: {}", question.describe(), divided.engine().name())
+    format!("{}, shard{s} {numbers}/{of}: {}", question.describe(), divided.whole().engine.name())
 }
 
 /// Searches shards together, prints each and keeps its record.
@@ -192,7 +191,7 @@ fn search(
         };
         let printed = shown.map(|options| {
             output::answer(options.json, &searched, |out| {
-                shard_row::write(out, &searched, options.quiet)
+                shards::searched(out, &searched, options.quiet)
             })
         });
         kept?;

@@ -145,7 +145,7 @@ impl Verify {
             let verdict = self.table(&verification, sizes, &control)?;
             if let Some(reason) = verdict.stopped {
                 if !self.run.json {
-                    complain!("nq-sat: {}: the table is incomplete", reason.in_words());
+                    complain!("nq-sat: {reason}: the table is incomplete");
                 }
                 return Ok(error::stopped(reason));
             }

@@ -6,7 +6,7 @@ use std::{fs, thread};
 use nq_sat::external::{CheckedAnswer, Cost, SolverCheckError, SolverChecker, Status};
 use nq_sat::instance::{Lit, Var};
 use nq_sat::process::Limits;
-use nq_sat::run::control::{Control, StopReason};
+use nq_sat::run::{Control, StopReason};
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::solver::{
     BACKENDS, Backend, BackendEntry, BackendError, InProcess, Satisfiability,

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::shard::{Folder, ShardSet, Status};
 use serde_json::Value;
 

@@ -7,14 +7,14 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::certify::check::opb::Opb;
 use nq_sat::certify::veripb::{VeripbVerdict, check_proof};
 use nq_sat::certify::write::veripb::{Conclusion, Route, Written};
 use nq_sat::format::{Document, Provenance, write_opb_forbidding};
 use nq_sat::model::CountRange;
 use nq_sat::process::Limits;
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::encoding::EncodingChoice;
 use proptest::prelude::*;
 

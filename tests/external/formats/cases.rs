@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use nq_check::brute;
-use nq_sat::base::symbol::Symbol;
+use nq_sat::base::Symbol;
 use nq_sat::model::{Model, Settings};
 use tempfile::{TempDir, tempdir};
 

@@ -119,9 +119,10 @@ fn read_answer(text: &str) -> Answer {
         .zip(lines.iter().rev())
         .flat_map(|(rank, row)| {
             let cells = row.split(' ').filter(|cell| !cell.is_empty());
-            (0..).zip(cells).filter(|(_, cell)| ![".", "#"].contains(cell)).map(
-                move |(col, cell)| format!("{cell}{}{rank}", nq_sat::base::board::file_name(col)),
-            )
+            (0..)
+                .zip(cells)
+                .filter(|(_, cell)| ![".", "#"].contains(cell))
+                .map(move |(col, cell)| format!("{cell}{}{rank}", nq_sat::base::file_name(col)))
         })
         .collect();
     drawn.sort();

@@ -2,14 +2,13 @@
 //! Puzzles for the page, with hints made by hand.
 
 use itertools::Itertools;
-use nq_sat::base::board::Square;
-use nq_sat::base::placement::{PieceId, Placed, Placement};
+use nq_sat::base::{PieceId, Placed, Placement, Square};
 use nq_sat::model::Problem;
 use nq_sat::puzzle::explain::{CountedSet, Layout, Rule};
 use nq_sat::puzzle::play::{Playable, play_page};
 use nq_sat::puzzle::solve::Solved;
 use nq_sat::puzzle::{Cell, Explained, Puzzle, StepReport};
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use itertools::{Itertools, iproduct};
 use nq_sat::query::registry::Engines;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::Engine;
 use nq_sat::sat::enumerate::SatChoice;
 use nq_sat::{Query, QueryError, model};
 use serde_json::{Value, json};

@@ -4,15 +4,14 @@
 use std::collections::HashSet;
 
 use nq_sat::Count;
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::external::{
     FormulaFile, Listing, Profile, Profiles, SolverCheckError, SolverChecker, Status, splits,
 };
 use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
 use nq_sat::native::Search;
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Control, Engine};
 use nq_sat::sat::encoding::EncodingChoice;
 use tempfile::tempdir;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use nq_sat::external::{Profile, Profiles, SolverCheckError, Status};
 use nq_sat::process::{End, Limits, find, run};
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 
 use crate::programs::{needed, with_solvers};
 use crate::support::question::{PATIENT, SolverQuestion, expect, files, queens, sh};

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nq_sat::base::board::file_name;
+use nq_sat::base::file_name;
 
 use crate::programs::solver;
 use crate::support::{ROOT, TempPath};

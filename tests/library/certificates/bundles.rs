@@ -12,7 +12,7 @@ use nq_sat::certify::request::{CertifyError, certify};
 use nq_sat::certify::write::ProofFormat;
 use nq_sat::certify::write::veripb::{Conclusion, Route};
 use nq_sat::model::Settings;
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides, Style};
 use nq_sat::{Model, Query};
 

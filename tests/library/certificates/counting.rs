@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use nq_board::base::draws::Draws;
+use nq_board::base::Draws;
 use nq_check::certificate::counting::CountingBundle;
 use nq_sat::certify::count::{CertifyError, CountOptions, certify_count};
 use nq_sat::model::{Model, Problem, builtin};
 use nq_sat::native::Search;
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
-use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::{Control, Engine, SymmetryGroup};
 use nq_sat::{Count, Query};
 use tempfile::TempDir;
 
@@ -95,7 +93,7 @@ fn checked(folder: &Path) -> Result<Vec<(Vec<u32>, Count)>, String> {
 fn listed(problem: &Problem) -> BTreeMap<Vec<u32>, u64> {
     let mut numbers = BTreeMap::new();
     let kinds = problem.pieces.len();
-    let visit = &mut |placement: &nq_sat::base::placement::Placement| {
+    let visit = &mut |placement: &nq_sat::base::Placement| {
         let mut by_kind = vec![0; kinds];
         placement.pieces().iter().for_each(|placed| by_kind[placed.piece.index()] += 1);
         *numbers.entry(by_kind).or_insert(0) += 1;

@@ -4,13 +4,12 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use nq_sat::base::board::Square;
-use nq_sat::base::placement::{PieceId, Placed, Placement};
+use nq_sat::base::{PieceId, Placed, Placement, Square};
 use nq_sat::certify::write::WriteError;
 use nq_sat::certify::write::veripb::{Route, Written, write_proof};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin as models};
-use nq_sat::run::control::{Control, StopReason};
+use nq_sat::run::{Control, StopReason};
 
 use crate::support::proof::{Case, LOGGED, builtin, made_up};
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use nq_sat::certify::check::{CheckError, Cnf, LratSummary, check_lrat};
 use nq_sat::instance::Lit;
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::cnf::{ClauseSink, Formula};
 use nq_sat::sat::refutation::{RefutationError, write_lrat};
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! The specification, and the file that forbids the solutions.
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::certify::check::Fault;
 use nq_sat::certify::check::opb::Opb;
 use nq_sat::model::Problem;

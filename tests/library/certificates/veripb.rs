@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::certify::check::opb::Opb;
 use nq_sat::certify::check::veripb::{ProofVerdict, Start, read_proof};
 use proptest::prelude::*;

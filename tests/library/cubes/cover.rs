@@ -6,13 +6,11 @@
 
 use std::ops::ControlFlow;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::instance::{Instance, Lit};
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
-use nq_sat::run::control::{Completion, Control, StopReason};
-use nq_sat::run::engine::Engine;
-use nq_sat::run::outcome::Outcome;
+use nq_sat::run::{Completion, Control, Engine, Outcome, StopReason};
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::Encoding;
 use nq_sat::sat::enumerate::{BlockedLiterals, CubeDepth, Enumeration, Symmetry};

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
+use nq_sat::run::{Control, Engine};
 use nq_sat::sat::enumerate::{
     Enumeration, SatChoice, SatEngine, SolverStats, SplitStats, Symmetry,
 };

@@ -11,8 +11,7 @@ use std::ops::ControlFlow;
 use nq_sat::instance::Var;
 use nq_sat::instance::{Instance, Permutation};
 use nq_sat::model::{Model, Problem, Settings, builtin};
-use nq_sat::run::control::Control;
-use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::{Control, SymmetryGroup};
 use nq_sat::sat::enumerate::{Cube, CubeDepth, Enumeration, SatChoice, SatEngine, visit_cubes};
 use nq_sat::sat::solver::BACKENDS;
 

@@ -1,13 +1,11 @@
 //! Symmetry: with the images written out, no placement is missing and none occurs twice, on every
 //! model and on boards with fewer motions. A false symmetry is refused.
 
-use nq_sat::base::motion::Motion;
-use nq_sat::base::symmetry::Symmetry as BoardSymmetry;
+use nq_sat::base::Motion;
+use nq_sat::base::Symmetry as BoardSymmetry;
 use nq_sat::instance::{Instance, PermutationError};
 use nq_sat::model::{Objective, Problem, Settings, builtin};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::{Engine, EngineError, count_by_listing};
-use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::{Control, Engine, EngineError, SymmetryGroup, count_by_listing};
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use super::{engine, n_queens, problem, queens_and_knights};

@@ -5,15 +5,14 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use nq_check::brute;
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::classic::{
     BITSET, Classic, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PERMUTATIONS,
 };
 use nq_sat::native::Search;
-use nq_sat::run::control::{Completion, Control, StopReason};
-use nq_sat::run::engine::{Engine, EngineError, EngineKind};
-use nq_sat::run::outcome::Outcome;
-use nq_sat::run::tally::PlacementWriter;
+use nq_sat::run::{
+    Completion, Control, Engine, EngineError, EngineKind, Outcome, PlacementWriter, StopReason,
+};
 
 use super::{list, n_queens, problem_of, queens_and_knights, tally};
 

@@ -6,12 +6,10 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use nq_check::brute::{Budget, placements};
 
-use nq_sat::base::placement::{PieceId, Placed, Placement};
+use nq_sat::base::{PieceId, Placed, Placement};
 use nq_sat::model::{Model, Settings};
 use nq_sat::native::Search;
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::count_by_listing;
-use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::{Control, SymmetryGroup, count_by_listing};
 use nq_sat::verify::Burnside;
 
 fn model(head: &str, board: &str, piece: &str) -> Model {

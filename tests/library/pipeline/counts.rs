@@ -6,8 +6,7 @@ use std::time::Duration;
 use nq_check::brute;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Problem, Settings, builtin};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::{Engine, EngineKind};
+use nq_sat::run::{Control, Engine, EngineKind};
 use nq_sat::sat::enumerate::BlockedLiterals;
 
 use super::{

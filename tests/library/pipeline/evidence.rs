@@ -4,13 +4,10 @@
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use nq_sat::base::board::Square;
-use nq_sat::base::digest::Digest;
-use nq_sat::base::placement::{PieceId, Placed, Placement};
+use nq_sat::base::{Digest, PieceId, Placed, Placement, Square};
 use nq_sat::model::{Problem, builtin};
 use nq_sat::native::Search;
-use nq_sat::run::control::{Completion, Control, StopReason};
-use nq_sat::run::tally::{Tally, TallyBuilder};
+use nq_sat::run::{Completion, Control, StopReason, Tally, TallyBuilder};
 use nq_sat::verify::{Burnside, Checker, difference};
 use nq_sat::{Count, Query};
 

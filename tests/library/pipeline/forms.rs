@@ -3,8 +3,7 @@
 
 use nq_sat::model::{Model, Settings};
 use nq_sat::native::Search;
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::count_by_listing;
+use nq_sat::run::{Control, count_by_listing};
 
 const SQUARE: &str = "rows = \"n\"\ncolumns = \"n\"";
 const HEXAGON: &str = "rows = \"2*n-1\"\ncolumns = \"2*n-1\"\n\

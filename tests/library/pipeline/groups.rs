@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::instance::{Group, Instance};
 use nq_sat::model::Problem;
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::encoding::Encoding;
 use nq_sat::sat::enumerate::list_by_blocking;
 use nq_sat::sat::solver::{Interrupt, Varisat};

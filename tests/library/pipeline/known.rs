@@ -10,9 +10,7 @@ use nq_sat::model::builtin::by_name;
 use nq_sat::model::{Model, Problem, Sense, Settings};
 use nq_sat::native::{Rows, Search};
 use nq_sat::query::Terms;
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
-use nq_sat::run::tally::Tally;
+use nq_sat::run::{Control, Engine, Tally};
 use nq_sat::verify::{Known, KnownVerdict, PublishedSequence, known_end, known_sets, known_values};
 
 use super::{engines, engines_for, queens_and_knights};

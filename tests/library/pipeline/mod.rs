@@ -12,12 +12,10 @@ mod known;
 
 use std::path::Path;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::query::registry::Engines;
-use nq_sat::run::control::Completion;
-use nq_sat::run::engine::Engine;
-use nq_sat::run::tally::{PlacementWriter, Tally, TallyBuilder};
+use nq_sat::run::{Completion, Engine, PlacementWriter, Tally, TallyBuilder};
 
 use crate::support::planted::engines;
 use crate::support::planted::list;

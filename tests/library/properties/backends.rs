@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use nq_sat::instance::{Lit, Var};
-use nq_sat::run::control::{Control, StopReason};
+use nq_sat::run::{Control, StopReason};
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::solver::{BACKENDS, Backend, Interrupt, Satisfiability};
 use proptest::collection::vec;

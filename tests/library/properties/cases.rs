@@ -3,7 +3,7 @@
 use std::fmt;
 
 use itertools::Itertools;
-use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::base::{Placed, Placement};
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use proptest::prelude::*;

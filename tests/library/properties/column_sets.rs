@@ -1,7 +1,7 @@
 //! `column-sets` on random models of its class, and on models just outside.
 
 use nq_sat::native::{ColumnSets, Rows, Search};
-use nq_sat::run::engine::{Engine, EngineError};
+use nq_sat::run::{Engine, EngineError};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 

@@ -4,10 +4,9 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use nq_sat::model::{Model, ModelError, Problem, Settings};
-use nq_sat::run::control::{Completion, Control, StopReason};
-use nq_sat::run::engine::{Engine, EngineError};
-use nq_sat::run::symmetry::SymmetryGroup;
-use nq_sat::run::tally::{Orbits, Tally};
+use nq_sat::run::{
+    Completion, Control, Engine, EngineError, Orbits, StopReason, SymmetryGroup, Tally,
+};
 
 pub fn try_problem(toml: &str) -> Result<Problem, ModelError> {
     Model::from_toml("case.toml", toml)?.problem(0, &Settings::default())

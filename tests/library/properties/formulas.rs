@@ -6,8 +6,7 @@ use itertools::Itertools;
 use nq_sat::format::{Document, FORMATS, Provenance, solver_output};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
-use nq_sat::run::control::Control;
-use nq_sat::run::tally::PlacementWriter;
+use nq_sat::run::{Control, PlacementWriter};
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 use proptest::prelude::*;
 

@@ -2,10 +2,10 @@
 
 use itertools::Itertools;
 use nq_sat::model::{Model, Problem, Settings};
-use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::SymmetryGroup;
 
 use nq_check::brute;
-use nq_sat::run::tally::TallyBuilder;
+use nq_sat::run::TallyBuilder;
 use nq_sat::verify::Burnside;
 
 /// The squares of a hexagon of side n on a sheared board, and of a triangle.
@@ -33,7 +33,7 @@ fn counts(problem: &Problem) -> (usize, usize) {
         tally.add(placement);
         burnside.add(placement);
     }
-    let tally = tally.tally(nq_sat::run::control::Completion::Complete);
+    let tally = tally.tally(nq_sat::run::Completion::Complete);
     assert_eq!(tally.fundamental(), burnside.fundamental());
     let fundamental = tally.fundamental().expect("complete").to_string();
     (placements.len(), fundamental.parse().expect("small"))

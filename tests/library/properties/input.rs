@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use itertools::{Itertools, iproduct};
-use nq_sat::base::piece::MoveRule;
+use nq_sat::base::MoveRule;
 use nq_sat::format::solver_output;
 use nq_sat::model::{Expr, ExprError, Model, ModelError, Settings};
 use proptest::prelude::*;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use nq_sat::base::placement::{Placed, Placement};
+use nq_sat::base::{Placed, Placement};
 use nq_sat::model::Problem;
-use nq_sat::run::control::{Completion, Control};
-use nq_sat::run::tally::{PlacementWriter, Tally, TallyBuilder};
+use nq_sat::run::{Completion, Control, PlacementWriter, Tally, TallyBuilder};
 use nq_sat::verify::Checker;
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use nq_sat::format::read::{File, read};
 use nq_sat::instance::Lit;
 use nq_sat::query::import::FileFormula;
-use nq_sat::run::control::{Completion, Control};
+use nq_sat::run::{Completion, Control};
 use nq_sat::sat::cnf::{ClauseSink, Formula};
 use proptest::prelude::*;
 

@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::{Rows, Search};
-use nq_sat::run::control::{Completion, Control};
-use nq_sat::run::engine::{Engine, count_by_listing};
-use nq_sat::run::tally::PlacementWriter;
+use nq_sat::run::{Completion, Control, Engine, PlacementWriter, count_by_listing};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

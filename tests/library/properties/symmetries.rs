@@ -4,16 +4,10 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::base::board::{Board, Square};
-use nq_sat::base::digest::Digest;
-use nq_sat::base::motion::Motion;
-use nq_sat::base::placement::{Placed, Placement};
-use nq_sat::base::symmetry::Symmetry;
+use nq_sat::base::{Board, Digest, Motion, Placed, Placement, Square, Symmetry};
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::run::control::Completion;
-use nq_sat::run::symmetry::SymmetryGroup;
-use nq_sat::run::tally::TallyBuilder;
+use nq_sat::run::{Completion, SymmetryGroup, TallyBuilder};
 use nq_sat::verify::Burnside;
 use proptest::prelude::*;
 use twox_hash::XxHash64;

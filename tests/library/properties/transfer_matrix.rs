@@ -5,13 +5,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
-use nq_sat::base::count::Count;
+use nq_sat::base::Count;
 use nq_sat::model::{CountRange, Problem, Settings, builtin};
 use nq_sat::native::{Search, TransferMatrix};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::{Engine, EngineError};
-use nq_sat::run::number_table::NumberTable;
-use nq_sat::run::tally::{PlacementWriter, Tally};
+use nq_sat::run::{Control, Engine, EngineError, NumberTable, PlacementWriter, Tally};
 use nq_sat::verify::{KnownVerdict, known_values};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};

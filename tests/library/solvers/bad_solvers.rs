@@ -12,7 +12,7 @@ use nq_sat::external::{Profile, Profiles, SolverCheckError, Status};
 use nq_sat::format::read;
 use nq_sat::instance::Lit;
 use nq_sat::process::{End, Limits, find, run};
-use nq_sat::run::control::{Control, StopReason};
+use nq_sat::run::{Control, StopReason};
 use tempfile::tempdir;
 
 use crate::support::question::{

@@ -6,14 +6,11 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use nq_check::brute::{Budget, placements as by_brute_force};
-use nq_sat::base::count::Count;
-use nq_sat::base::placement::Placement;
+use nq_sat::base::{Count, Placement};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
-use nq_sat::run::control::{Completion, Control};
-use nq_sat::run::engine::Engine;
-use nq_sat::run::symmetry::{SymmetryGroup, alike};
+use nq_sat::run::{Completion, Control, Engine, SymmetryGroup, alike};
 use nq_sat::sat::encoding::{Encoding, EncodingChoice, Purpose};
 use nq_sat::sat::enumerate::{Enumeration, SatChoice, SatEngine, Symmetry};
 use nq_sat::sat::solver::BACKENDS;
@@ -123,7 +120,7 @@ fn engines() -> Vec<(String, Box<dyn Engine>)> {
 fn engines_list_what_the_brute_force_does() {
     for (text, classes) in texts() {
         let problem = problem(&text);
-        let symbol = |kind: &nq_sat::base::placement::PieceId| problem.pieces[kind.index()].symbol;
+        let symbol = |kind: &nq_sat::base::PieceId| problem.pieces[kind.index()].symbol;
         let found: Vec<String> = alike(&problem)
             .iter()
             .map(|class| class.iter().map(|kind| symbol(kind).letter()).collect())

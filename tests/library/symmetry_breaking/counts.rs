@@ -1,9 +1,7 @@
 //! Numbers of models of the formula, with every encoding; symmetries that are left out.
 
 use nq_sat::Query;
-use nq_sat::base::count::Count;
-use nq_sat::base::motion::Motion;
-use nq_sat::base::symmetry::Symmetry;
+use nq_sat::base::{Count, Motion, Symmetry};
 use nq_sat::format::write_bare_dimacs;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Problem, Settings};

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use nq_sat::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, formula_size};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
-use nq_sat::run::control::Control;
+use nq_sat::run::Control;
 use nq_sat::sat::encoding::Encoding;
 use nq_sat::{Query, query};
 

@@ -8,14 +8,12 @@ mod formats;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use nq_sat::base::placement::Placement;
+use nq_sat::base::Placement;
 use nq_sat::instance::{Instance, Lit};
 use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::native::Search;
 use nq_sat::query::import::{FileSolution, ImportOptions, Wanted, import};
-use nq_sat::run::control::Control;
-use nq_sat::run::engine::Engine;
-use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::{Control, Engine, SymmetryGroup};
 use nq_sat::verify::Burnside;
 
 /// A problem with the canonical placement of each orbit.

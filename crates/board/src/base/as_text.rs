@@ -6,17 +6,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serializer, de};
 
 /// Writes a value as its text.
-///
-/// # Errors
-/// What the serializer reports.
 pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
 /// Reads a value from exactly the text that it is written as: `007` and `+7` are refused for 7.
-///
-/// # Errors
-/// Other texts, and what the deserializer reports.
+/// Fails for other texts.
 pub(crate) fn deserialize<'de, T: Display + FromStr, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {

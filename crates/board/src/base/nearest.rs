@@ -34,6 +34,18 @@ impl UnknownName {
         Self { kind, name: name.to_owned(), nearest, known }
     }
 
+    /// The one of `all` with this name.
+    pub fn find<T: Copy>(
+        kind: &'static str,
+        name: &str,
+        all: &[T],
+        name_of: fn(T) -> &'static str,
+    ) -> Result<T, Self> {
+        let known = all.iter().map(|&one| name_of(one)).collect_vec();
+        let found = all.iter().copied().find(|&one| name_of(one) == name);
+        found.ok_or_else(|| Self::new(kind, name, &known))
+    }
+
     /// The same with this as the nearest.
     #[must_use]
     pub fn suggesting(self, nearest: &str) -> Self {

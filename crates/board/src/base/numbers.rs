@@ -31,6 +31,12 @@ pub fn ends(range: &str) -> Option<(&str, &str)> {
     range.split_once("..").or_else(|| range.split_once('-'))
 }
 
+/// A number of digits alone.
+pub fn digits(text: &str) -> Option<u64> {
+    let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    all_digits.then(|| text.parse().ok()).flatten()
+}
+
 /// Bytes in hexadecimal digits, as hashes are written.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -42,9 +48,6 @@ pub fn seconds(time: Duration) -> f64 {
 }
 
 /// Writes a time, if there is one, as seconds with microseconds.
-///
-/// # Errors
-/// What the serializer reports.
 pub fn in_seconds<S: Serializer>(
     time: &(impl Copy + Into<Option<Duration>>),
     serializer: S,

@@ -16,9 +16,6 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
 }
 
 /// Opens a regular file with these options, and refuses others.
-///
-/// # Errors
-/// As [`open_plain`].
 pub fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     let none = || io::Error::other("it is not a regular file");
     let file = match never_waiting(options).open(path) {

@@ -117,9 +117,6 @@ fn embedded(name: &str) -> Model {
 }
 
 /// The model of this name, or of this file. A name with `/` or `\` or the suffix `.toml` is a file.
-///
-/// # Errors
-/// As [`by_name`] and [`Model::from_file`].
 pub fn by_name_or_file(name: &str) -> Result<Model, ModelError> {
     let path = Path::new(name);
     let is_file = name.contains(['/', '\\'])

@@ -15,10 +15,8 @@ use super::{Model, ModelError, Settings};
 use crate::base::symbol::Symbol;
 
 impl Model {
-    /// The model in which each copy is a piece of its own.
-    ///
-    /// # Errors
-    /// A number of copies that is negative, or above [`Symbol::MOST_COPIES`].
+    /// The model in which each copy is a piece of its own. Fails for a number of copies that is
+    /// negative, or above [`Symbol::MOST_COPIES`].
     pub(super) fn with_copies(
         &self,
         size: u32,

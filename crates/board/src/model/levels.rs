@@ -71,9 +71,6 @@ impl Levels<'_> {
     }
 
     /// The problem without a value, where none is possible: it has no placement.
-    ///
-    /// # Errors
-    /// As [`Model::problem_on_any_board`].
     pub fn impossible(&self) -> Result<Problem, ModelError> {
         let settings = self.settings.with(&self.objective.parameter, 0);
         let problem = self.model.problem_on_any_board(self.size, &settings)?;
@@ -81,9 +78,6 @@ impl Levels<'_> {
     }
 
     /// The problem at a value.
-    ///
-    /// # Errors
-    /// As [`Model::problem`].
     pub fn problem(&self, value: i64) -> Result<Problem, ModelError> {
         self.model.problem(self.size, &self.settings.with(&self.objective.parameter, value))
     }
@@ -181,9 +175,6 @@ impl Model {
 
     /// The problem on any board; if a parameter is open, at its least value of [`Model::levels`].
     /// `None` if it has no value.
-    ///
-    /// # Errors
-    /// As [`Model::problem_on_any_board`] and [`Model::levels`].
     pub fn first_problem(
         &self,
         size: u32,
@@ -197,10 +188,7 @@ impl Model {
 
     /// A value from which on no placement can exist, because a number of pieces is negative or
     /// above the number of squares; or from which on the parameter changes nothing, and the least
-    /// value is wanted.
-    ///
-    /// # Errors
-    /// When no such value is provable, or it is too large.
+    /// value is wanted. Fails when no such value is provable, or it is too large.
     fn end(
         &self,
         size: u32,

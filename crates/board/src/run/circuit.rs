@@ -92,17 +92,11 @@ pub enum ProofError {
     #[error("the proof has more than 2^31 steps")]
     TooLong,
     /// The run was stopped.
-    #[error("{}", .0.in_words())]
-    Stopped(StopReason),
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
     /// The proof cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
-}
-
-impl From<StopReason> for ProofError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
 }
 
 impl Fault for ProofError {
@@ -132,39 +126,21 @@ pub trait Circuit {
     fn exclusion(&self, one: Literal, other: Literal) -> Result<ClauseId>;
 
     /// The clause that the piece of a variable is fixed.
-    ///
-    /// # Errors
-    /// As for [`exclusion`](Self::exclusion).
     fn fixed(&self, variable: Literal) -> Result<ClauseId>;
 
     /// The clause that a line has a piece.
-    ///
-    /// # Errors
-    /// As for [`exclusion`](Self::exclusion).
     fn full_line(&self, lines: FullLines, number: usize) -> Result<ClauseId>;
 
     /// Defines a product of at least one part.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     fn product(&mut self, parts: &[Literal]) -> Result<Node>;
 
     /// Defines a sum of two parts that exclude each other by hints, which are defining clauses.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     fn sum(&mut self, parts: [Literal; 2], hints: &[ClauseId]) -> Result<Node>;
 
     /// Adds a clause that follows by hints.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     fn lemma(&mut self, clause: &[Literal], hints: &[ClauseId]) -> Result<ClauseId>;
 
     /// Names the root, before its lemma; `None` before the empty clause, if there are no models.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     fn root(&mut self, root: Option<Literal>) -> Result<()>;
 }
 
@@ -205,9 +181,6 @@ pub trait CountingProof {
     ) -> Result<ProofSize>;
 
     /// The placements with the numbers of pieces that the problem allows, without a proof.
-    ///
-    /// # Errors
-    /// As [`predict`](Self::predict).
     fn count(
         &self,
         problem: &Problem,

@@ -4,29 +4,23 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use thiserror::Error;
+
 use super::clock::Instant;
 use super::memory::available_memory;
 
 /// Why a run ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum StopReason {
     /// The user stopped it.
+    #[error("interrupted")]
     Cancelled,
     /// It reached the time limit.
+    #[error("timed out")]
     TimedOut,
     /// It reached the limit of placements, or of work.
+    #[error("stopped at the limit")]
     Limit,
-}
-
-impl StopReason {
-    /// `interrupted`, `timed out` or `stopped at the limit`.
-    pub const fn in_words(self) -> &'static str {
-        match self {
-            Self::Cancelled => "interrupted",
-            Self::TimedOut => "timed out",
-            Self::Limit => "stopped at the limit",
-        }
-    }
 }
 
 /// Whether a run is complete.
@@ -36,6 +30,16 @@ pub enum Completion {
     Complete,
     /// The run ended early, with a part of the result.
     Stopped(StopReason),
+}
+
+impl Completion {
+    /// Why it ended early, if it did.
+    pub const fn stopped(self) -> Option<StopReason> {
+        match self {
+            Self::Complete => None,
+            Self::Stopped(reason) => Some(reason),
+        }
+    }
 }
 
 /// Shows the progress of runs to any thread, and stops them. Its clones share one state.
@@ -167,9 +171,6 @@ impl Control {
     }
 
     /// Succeeds while the run may continue.
-    ///
-    /// # Errors
-    /// Why the run must stop now.
     pub fn proceed(&self) -> Result<(), StopReason> {
         self.stop_reason().map_or(Ok(()), Err)
     }
@@ -237,9 +238,6 @@ impl<'a> Poll<'a> {
     }
 
     /// Counts a step, and spends it from a budget.
-    ///
-    /// # Errors
-    /// Why the run must stop now.
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         self.steps += 1;

@@ -17,20 +17,25 @@ use crate::run::outcome::Outcome;
 use crate::run::shard::{Covered, Shard};
 use crate::run::tally::Tally;
 
+/// What is divided.
+#[derive(Clone, Copy)]
+pub struct Whole<'a> {
+    /// The engine.
+    pub engine: &'a dyn Engine,
+    /// The problem.
+    pub problem: &'a Problem,
+    /// What the units are, and how they come to shards.
+    pub split: &'a Split,
+}
+
 /// The search of one problem by one engine, divided into units. A shard has every K-th of them.
 pub trait Divisible {
-    /// The engine.
-    fn engine(&self) -> &dyn Engine;
-
-    /// The problem.
-    fn problem(&self) -> &Problem;
-
-    /// What the units are, and how they come to shards.
-    fn split(&self) -> &Split;
+    /// What is divided.
+    fn whole(&self) -> Whole<'_>;
 
     /// What searches them: the instructions or the solver; otherwise the engine.
     fn by(&self) -> &'static str {
-        self.engine().name()
+        self.whole().engine.name()
     }
 
     /// The number of shards that are best searched together.
@@ -90,7 +95,7 @@ pub trait Divisible {
         _control: &Control,
     ) -> Result<Result<Estimate, StopReason>> {
         let why = "has no estimates".to_owned();
-        Err(EngineError::Unsupported { engine: self.engine().name(), why })
+        Err(EngineError::Unsupported { engine: self.whole().engine.name(), why })
     }
 }
 
@@ -112,9 +117,6 @@ pub fn coverage_of<U>(
 }
 
 /// The parts of shards that are searched one after the other.
-///
-/// # Errors
-/// As [`Divisible::run`].
 pub fn one_by_one(
     shards: &[Shard],
     mut search: impl FnMut(Shard) -> Result<Outcome<Part>>,
@@ -223,4 +225,11 @@ pub struct Part {
     /// The time that they took, on all threads together; only the proportion of parts of one run
     /// counts.
     pub busy: Duration,
+}
+
+impl Part {
+    /// A part without classes, audits and time.
+    pub const fn new(covered: Covered, found: Tally) -> Self {
+        Self { covered, found, by_class: Vec::new(), audited: 0, busy: Duration::ZERO }
+    }
 }

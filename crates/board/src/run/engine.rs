@@ -155,9 +155,6 @@ impl EngineError {
 
 /// Refuses other problems than n-queens, and boards of more than `most` rows. `why` gives the
 /// reason for these.
-///
-/// # Errors
-/// [`EngineError::Unsupported`].
 pub fn only_n_queens_up_to(
     engine: &'static str,
     problem: &Problem,
@@ -212,9 +209,6 @@ pub trait Engine: Sync {
 
     /// Predicts what a count needs. Spends about `budget` of predicted time, so it does the same
     /// work on every machine. A stopped forecast is a lower bound. The default knows nothing.
-    ///
-    /// # Errors
-    /// As [`Engine::supports`].
     fn forecast(
         &self,
         problem: &Problem,
@@ -240,9 +234,6 @@ pub trait Engine: Sync {
 
     /// Finds any one placement. `None` with a complete search means that none exists. Engines that
     /// do not list, but can find, override this.
-    ///
-    /// # Errors
-    /// As [`Engine::list`].
     fn find(&self, problem: &Problem, control: &Control) -> Result<Outcome<Option<Placement>>> {
         let mut found = None;
         let outcome = self.list(problem, control, &mut |placement| {
@@ -254,18 +245,12 @@ pub trait Engine: Sync {
 
     /// Counts placements. Engines that count faster than they list override this, mostly by
     /// [`count_apart`].
-    ///
-    /// # Errors
-    /// As [`Engine::list`].
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>> {
         count_by_listing(self, problem, control)
     }
 
     /// Counts placements, and nothing else: no orbits and no digest. Engines that need less time
     /// for it override this.
-    ///
-    /// # Errors
-    /// As [`Engine::list`].
     fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>> {
         Ok(self.count(problem, control)?.map(|tally| tally.total))
     }
@@ -275,20 +260,12 @@ pub trait Engine: Sync {
     ///
     /// # Errors
     /// When the symmetric placements contradict the number. A stop is not an error.
-    fn with_orbits(
-        &self,
-        _problem: &Problem,
-        total: Count,
-        _control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, _: &Problem, total: Count, _: &Control) -> Result<Outcome<Tally>> {
         Ok(Outcome::new(Tally::of_total(total), Completion::Complete))
     }
 }
 
 /// Counts placements, and then symmetric ones for the orbits.
-///
-/// # Errors
-/// As [`Engine::total`] and [`Engine::with_orbits`].
 pub fn count_apart<E: Engine + ?Sized>(
     engine: &E,
     problem: &Problem,
@@ -299,7 +276,7 @@ pub fn count_apart<E: Engine + ?Sized>(
         return Ok(total.map(Tally::of_total));
     }
     let audited = total.audited;
-    Ok(Outcome { audited, ..engine.with_orbits(problem, total.found, control)? })
+    Ok(Outcome { audited, ..engine.tally(problem, total.found, control)? })
 }
 
 /// Lists placements for a visitor that can fail. Its error ends the listing and is the result.
@@ -326,9 +303,6 @@ pub fn try_list<X: From<EngineError>>(
 }
 
 /// Counts the placements that an engine lists.
-///
-/// # Errors
-/// As [`Engine::list`].
 pub fn count_by_listing<E: Engine + ?Sized>(
     engine: &E,
     problem: &Problem,

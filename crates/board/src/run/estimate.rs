@@ -22,7 +22,6 @@ impl Projection {
 
     /// The mean of a sample. Of one number the interval has no length.
     pub fn of_sample(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let len = numbers.len().max(1) as f64;
         let mean = numbers.clone().sum::<f64>() / len;
         let squares: f64 = numbers.map(|number| (number - mean).powi(2)).sum();

@@ -10,19 +10,19 @@ pub fn available_memory() -> u64 {
     [of_group(), of_process()].into_iter().flatten().fold(of_machine, u64::min)
 }
 
-/// The peak memory of this process since [`restart_peak`], or since its start if the system cannot
+/// The peak memory of this process since [`restart_peak_memory`], or since its start if the system cannot
 /// restart it. `None` if the system does not report it (Linux does).
-pub fn peak() -> Option<u64> {
+pub fn peak_memory() -> Option<u64> {
     field("/proc/self/status", "VmHWM:", 1024)
 }
 
 /// The same for another process, from the start of the program that it runs now.
-pub fn peak_of(process: u32) -> Option<u64> {
+pub fn peak_memory_of(process: u32) -> Option<u64> {
     field(&format!("/proc/{process}/status"), "VmHWM:", 1024)
 }
 
 /// Restarts the peak. Returns whether the system allows it.
-pub fn restart_peak() -> bool {
+pub fn restart_peak_memory() -> bool {
     write("/proc/self/clear_refs", "5").is_ok()
 }
 

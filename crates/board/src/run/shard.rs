@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::digest::Digest;
+use crate::base::numbers::digits;
 
 /// Every `of`-th unit of a search, from unit `index` on. The engine defines its unit: a row set, a
 /// cube.
@@ -73,12 +74,6 @@ impl FromStr for Shard {
 }
 
 crate::base::as_text::serde_as_text!(Shard);
-
-/// A number of digits alone.
-pub fn digits(text: &str) -> Option<u64> {
-    let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    all_digits.then(|| text.parse().ok()).flatten()
-}
 
 /// The searched units: their number, and the digest of their names. Those of disjoint shards add
 /// up.

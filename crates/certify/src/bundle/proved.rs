@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::veripb;
 use crate::write::NameError;
 use nq_board::base::numbers::in_seconds;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 use nq_check::certificate::{CheckError, Fault};
 use nq_cnf::sat::encoding::EncodingError;
 
@@ -54,13 +54,12 @@ pub enum CertificateError {
     #[error("{0}")]
     Unchecked(String),
     /// The check was stopped.
-    #[error("stopped: {}", .0.in_words())]
+    #[error("stopped: {0}")]
     Stopped(StopReason),
 }
 
 impl CertificateError {
     /// The statement in words contradicts the rest of the manifest.
-    #[must_use]
     pub fn statement(claimed: &str, found: &str) -> Self {
         Self::Wrong(format!(
             "manifest.json: the statement is `{claimed}`, but the rest says `{found}`"

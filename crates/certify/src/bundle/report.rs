@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::bundle::checks::{check_bundle, check_count};
 use crate::bundle::proved::{CertificateError, Proved};
 use crate::write::shown;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::certificate::{CheckError, Finding, is_counting};
 
 /// The check of a bundle.
@@ -28,7 +28,6 @@ pub struct CheckReport {
 
 impl CheckReport {
     /// Checks a bundle. `veripb` is the third-party checker, if there is one.
-    #[must_use]
     pub fn new(folder: &Path, veripb: Option<&Path>, control: &Control) -> Self {
         control.begin("checking".to_owned());
         let mut findings = Vec::new();

@@ -10,10 +10,9 @@ use crate::count::manifest;
 use crate::count::scpog::Scpog;
 use crate::error::CertifyError;
 use crate::write::{Folder, MODEL, Subject, WriteError};
-use nq_board::base::motion::Motion;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Motion, Symmetry};
+use nq_board::run::Control;
 use nq_board::run::circuit::ProofError;
-use nq_board::run::control::Control;
 use nq_external::files::{compress, write_folder};
 
 /// Writes a certificate into a new or empty folder, whole or not at all.

@@ -2,11 +2,11 @@
 
 use crate::count::classes::{Class, classes};
 use crate::error::CertifyError;
+use nq_board::base::Symmetry;
 use nq_board::base::numbers::bytes;
-use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
+use nq_board::run::Control;
 use nq_board::run::circuit::{CountingProof, ProofError, ProofSize};
-use nq_board::run::control::Control;
 use nq_query::ask::registry::counting_proofs;
 
 /// States that predictions visit.
@@ -32,10 +32,8 @@ pub(super) struct Choice {
 
 impl Choice {
     /// The engine with the smallest proof, by predictions that visit about `states` states. If
-    /// formulas are folded by motions, it is one that needs no full lines.
-    ///
-    /// # Errors
-    /// When no engine takes the problem, or the proof is too large.
+    /// formulas are folded by motions, it is one that needs no full lines. Fails when no engine
+    /// takes the problem, or the proof is too large.
     pub(super) fn of(
         problem: &Problem,
         (states, is_folded): (usize, bool),
@@ -83,10 +81,8 @@ impl Choice {
     }
 
     /// The classes whose proofs give the number of fundamental placements: where they are asked
-    /// for, or together not larger than the proof itself.
-    ///
-    /// # Errors
-    /// When they are asked for and impossible.
+    /// for, or together not larger than the proof itself. Fails when they are asked for and
+    /// impossible.
     pub(super) fn classes(
         &self,
         problem: &Problem,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::count::classes::Class;
 use crate::write::{Subject, WrittenFile, shown, sizes_by_name};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::run::circuit::CountingProof;
 use nq_external::files::Compression;
 
@@ -79,7 +79,6 @@ pub enum Packing {
 
 impl Packing {
     /// Its name on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -89,7 +88,6 @@ impl Packing {
     }
 
     /// How the files are packed.
-    #[must_use]
     pub(crate) const fn compression(self) -> Option<Compression> {
         match self {
             Self::None => None,
@@ -99,7 +97,6 @@ impl Packing {
     }
 
     /// The name of a packed file.
-    #[must_use]
     pub(crate) fn file(self, name: String) -> String {
         if self == Self::None { name } else { format!("{name}.{}", self.name()) }
     }

@@ -1,10 +1,9 @@
 //! The conjugacy classes of the symmetries of a problem. Conjugate symmetries map equally many
 //! placements to themselves, so one of each is enough for Burnside's lemma.
 
-use nq_board::base::board::Board;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Board, Symmetry};
 use nq_board::model::Problem;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::SymmetryGroup;
 
 /// The most symmetries: eight motions, and the exchanges of three kinds of pieces.
 const MOST: usize = 48;
@@ -18,10 +17,8 @@ pub(super) struct Class {
     pub(crate) size: u64,
 }
 
-/// The classes of the symmetries of a problem, that of the identity first.
-///
-/// # Errors
-/// Why the problem has none: its board has shifts, or it has too many exchanges.
+/// The classes of the symmetries of a problem, that of the identity first. The error is why the
+/// problem has none: its board has shifts, or it has too many exchanges.
 pub(super) fn classes(problem: &Problem) -> Result<Vec<Class>, String> {
     if problem.board.wraps() {
         return Err("fundamental counts are proved on boards without joined edges".to_owned());

@@ -4,9 +4,7 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use nq_board::base::board::Square;
-use nq_board::base::placement::Placed;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Placed, Square, Symmetry};
 use nq_board::model::Problem;
 use nq_board::run::circuit::FullLines;
 use nq_cnf::instance::{Constraint, Instance, Var};

@@ -11,13 +11,11 @@ use crate::count::claim::{CountBundle, CountOptions, CountRequest};
 use crate::error::CertifyError;
 use crate::request::head;
 use crate::write::{Subject, certifiable};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::numbers::in_seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::circuit::ProofSize;
-use nq_board::run::clock::Instant;
-use nq_board::run::control::Control;
-use nq_board::run::fault::Fault;
+use nq_board::run::{Control, Fault, Instant};
 use nq_external::files::check_new_folder;
 use nq_query::{Query, QueryError};
 
@@ -123,11 +121,9 @@ impl Chosen {
     }
 }
 
-/// Writes the certificate of a count into a new or empty folder.
-///
-/// # Errors
-/// For bad input, for problems whose counts no engine proves, and when the certificate cannot be
-/// written. The folder is then not created.
+/// Writes the certificate of a count into a new or empty folder. Fails for bad input, for problems
+/// whose counts no engine proves, and when the certificate cannot be written. The folder is then
+/// not created.
 pub fn certify_count(
     query: &Query,
     folder: &Path,
@@ -153,9 +149,6 @@ pub fn certify_count(
 }
 
 /// What a certificate of a count is predicted to take.
-///
-/// # Errors
-/// As [`certify_count`].
 pub fn estimate_proof(
     query: &Query,
     options: CountOptions,
@@ -174,7 +167,6 @@ pub fn estimate_proof(
 
 /// Whether a count is certified although a list was possible: there are many placements, and the
 /// circuit is predicted to be shorter.
-#[must_use]
 pub fn counts_instead(query: &Query, control: &Control) -> bool {
     // Faults of the input are for the certificate of the list to find.
     let Ok(problem) = query.problem() else { return false };
@@ -192,7 +184,6 @@ pub fn counts_instead(query: &Query, control: &Control) -> bool {
 }
 
 /// The bytes of the proofs of a list of this number of placements.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn listed(total: &Count) -> f64 {
     total.to_u64().map_or(f64::INFINITY, |total| LISTED * total as f64)
 }

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::num::{NonZeroI32, NonZeroU32};
 
 use crate::count::formula::Formula;
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::run::circuit::{Circuit, ClauseId, FullLines, Literal, Node, ProofError};
 use nq_cnf::sat::refutation::push_number;
 

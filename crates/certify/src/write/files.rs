@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::write::write_error::WriteError;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A file of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -9,7 +9,7 @@ use crate::write::proof_format::ProofFormat;
 use crate::write::solutions::Solutions;
 use crate::write::subject::Subject;
 use crate::write::veripb::{Conclusion, Route};
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::EncodingNames;
 use nq_cnf::format::encoding_options;
 use nq_cnf::sat::encoding::Encoding;
 

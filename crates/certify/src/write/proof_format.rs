@@ -24,7 +24,6 @@ pub struct About {
 
 impl ProofFormat {
     /// What a reader knows about it.
-    #[must_use]
     pub const fn about(self) -> About {
         match self {
             Self::VeriPb(veripb::Route::Logged(_)) => About {

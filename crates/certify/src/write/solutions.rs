@@ -4,12 +4,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use crate::write::write_error::WriteError;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::Placement;
+use nq_board::base::{Digest, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::{Control, Engine, PlacementWriter};
 
 /// All solutions of a problem, in the order of their texts.
 #[derive(Clone, Debug)]
@@ -20,10 +17,8 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Lists the solutions with an engine.
-    ///
-    /// # Errors
-    /// When the engine does not support the problem or fails, and when the run is stopped.
+    /// Lists the solutions with an engine. Fails when the engine does not support the problem or
+    /// fails, and when the run is stopped.
     pub fn list(
         problem: &Problem,
         engine: &dyn Engine,
@@ -39,7 +34,6 @@ impl Solutions {
     }
 
     /// A list of these placements, sorted.
-    #[must_use]
     pub fn of(problem: &Problem, placements: Vec<Placement>) -> Self {
         let mut writer = PlacementWriter::new(problem);
         let mut sorted: Vec<_> = placements
@@ -56,21 +50,16 @@ impl Solutions {
     }
 
     /// The placements.
-    #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
     /// The digest of the set.
-    #[must_use]
     pub const fn digest(&self) -> Digest {
         self.digest
     }
 
     /// Writes the solutions, one per line.
-    ///
-    /// # Errors
-    /// If they cannot be written.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         self.texts.iter().try_for_each(|text| writeln!(out, "{text}"))
     }

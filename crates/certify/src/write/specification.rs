@@ -4,17 +4,14 @@
 use std::io::{self, Write};
 
 use crate::write::subject::Subject;
-use nq_board::base::placement::Placement;
-use nq_board::run::control::Control;
+use nq_board::base::Placement;
+use nq_board::run::Control;
 use nq_cnf::format::{Document, encoding_options, write_dimacs_forbidding, write_opb_forbidding};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::Encoding;
 use nq_query::Origin;
 
 /// Writes the problem as linear constraints, with these placements forbidden.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_specification(
     subject: &Subject<'_>,
     forbidden: &[Placement],
@@ -28,9 +25,6 @@ pub fn write_specification(
 }
 
 /// Writes the problem as clauses, with these placements forbidden.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_formula(
     subject: &Subject<'_>,
     encoding: &Encoding,

@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{Model, Problem, builtin, option_for};
-use nq_board::run::engine::EncodingNames;
+use nq_board::run::EncodingNames;
 use nq_query::Query;
 
 /// The model to certify, and its problem with values for all parameters.
@@ -57,7 +57,6 @@ pub(crate) const MODEL: &str = "model.toml";
 impl Subject<'_> {
     /// `n-queens at n = 8 has exactly 92 solutions`. Squares added to a built-in model follow its
     /// size: `with Qa1 fixed and c4, d5 blocked`.
-    #[must_use]
     pub fn statement(&self, solutions: &Count) -> String {
         let number = match solutions.to_u64() {
             Some(0) => "no solution".to_owned(),
@@ -76,7 +75,6 @@ impl Subject<'_> {
     }
 
     /// The statement of certificates from before a built-in model got the name of this one.
-    #[must_use]
     pub fn earlier_statement(&self, solutions: &Count) -> String {
         self.statement(solutions).replacen(&format!(" as {MODEL} declares it"), "", 1)
     }
@@ -111,7 +109,6 @@ impl Subject<'_> {
 
     /// The command line that exports the problem in a format with these options, run in the folder
     /// of the bundle, where a custom model is a file.
-    #[must_use]
     pub(crate) fn export_command(&self, format: &str, options: &[String]) -> String {
         let format = format!("--format {format}");
         self.command("export", std::iter::once(&format).chain(options))
@@ -129,13 +126,11 @@ impl Subject<'_> {
     }
 
     /// The command line that certifies the problem with these options.
-    #[must_use]
     pub fn certify_command(&self, options: &[String]) -> String {
         self.command("certify", options)
     }
 
     /// The command line that certifies the problem, for messages.
-    #[must_use]
     pub fn to_certify(self, model: &str, folder: &str) -> String {
         let own = self.certify_command(&self.model.square_options());
         let (verb, rest) = own.split_once(" --model ").unwrap_or((&own, ""));

@@ -4,11 +4,9 @@ use std::io;
 
 use thiserror::Error;
 
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::StopReason;
-use nq_board::run::engine::EngineError;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::{EngineError, PlacementWriter, StopReason};
 use nq_cnf::instance::{FalseSymmetry, Instance, PermutationError};
 use nq_cnf::sat::refutation::RefutationError;
 
@@ -38,8 +36,8 @@ pub enum WriteError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The run was stopped.
-    #[error("stopped: {}", .0.in_words())]
-    Stopped(StopReason),
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
     /// A file cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -61,12 +59,6 @@ impl From<RefutationError> for WriteError {
             RefutationError::Output(error) => error.into(),
             error => Self::Refutation(error),
         }
-    }
-}
-
-impl From<StopReason> for WriteError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
     }
 }
 

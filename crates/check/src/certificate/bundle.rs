@@ -13,10 +13,10 @@ use super::manifest::{
 use super::opb::Opb;
 use super::solutions::Solutions;
 use super::veripb::{ProofVerdict, Start, read_proof};
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::numbers::{plural, thousands};
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The result of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,11 +46,8 @@ pub struct Bundle<'a> {
 }
 
 impl<'a> Bundle<'a> {
-    /// Parses the claim of a bundle.
-    ///
-    /// # Errors
-    /// When there is no manifest, or it is faulty; when the declaration of the model is faulty, or
-    /// of another model.
+    /// Parses the claim of a bundle. Fails when there is no manifest, or it is faulty; when the
+    /// declaration of the model is faulty, or of another model.
     pub fn open(files: impl Into<Files<'a>>, control: &'a Control) -> Result<Self, CheckError> {
         let files = files.into();
         let manifest = read_manifest(files, Manifest::read)?;
@@ -61,10 +58,8 @@ impl<'a> Bundle<'a> {
         Ok(Self { files, control, manifest, model, problem })
     }
 
-    /// Checks that the bundle has the files of the manifest, unchanged, and no others.
-    ///
-    /// # Errors
-    /// For the first difference.
+    /// Checks that the bundle has the files of the manifest, unchanged, and no others. Fails for
+    /// the first difference.
     pub fn check_files(&self) -> Result<String, CheckError> {
         check_files(self.files, &self.manifest.files, self.control)?;
         let number = self.manifest.files.len();
@@ -72,17 +67,11 @@ impl<'a> Bundle<'a> {
     }
 
     /// Parses the specification.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn specification(&self) -> Result<Opb, CheckError> {
         self.opb(SPECIFICATION)
     }
 
     /// Checks the listed solutions by geometry and by the specification.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn check_solutions(&self, specification: &Opb) -> Result<(Solutions, String), CheckError> {
         let file = self.files.open(SOLUTIONS)?;
         let solutions = Solutions::read(&self.problem, file, self.control)
@@ -120,9 +109,6 @@ impl<'a> Bundle<'a> {
     /// solutions are placements. It remains to trust that the base formula states the problem: that
     /// every placement satisfies it. For the listed ones this is checked on the clauses over board
     /// variables.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn check_lrat(&self, proof: &Proof, solutions: &Solutions) -> Result<String, CheckError> {
         let Proof { starts_from, proof, .. } = proof;
         let (blocked, formula) = (self.cnf(starts_from)?, self.cnf(FORMULA)?);
@@ -143,10 +129,8 @@ impl<'a> Bundle<'a> {
 
     /// Checks the steps of an LRAT proof once more, and passes on each with its reasons. Returns
     /// the refuted formula, and the first fault, if there is one: the steps before it are right.
-    /// [`Bundle::check_lrat`] establishes what that formula states.
-    ///
-    /// # Errors
-    /// When the formula cannot be read.
+    /// [`Bundle::check_lrat`] establishes what that formula states. Fails when the formula cannot
+    /// be read.
     pub fn explain_lrat(
         &self,
         proof: &Proof,
@@ -160,9 +144,6 @@ impl<'a> Bundle<'a> {
 
     /// Checks that the start of a symmetric proof is the specification with each solution
     /// forbidden.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn check_blocked(
         &self,
         proof: &Proof,
@@ -180,9 +161,6 @@ impl<'a> Bundle<'a> {
 
     /// Parses a VeriPB proof: what it proves if its steps are right, and the verdict that veripb
     /// must give then.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub fn read_veripb(
         &self,
         proof: &Proof,

@@ -21,10 +21,7 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// Parses a file.
-    ///
-    /// # Errors
-    /// For the first fault, with its line.
+    /// Parses a file. Fails for the first fault, with its line.
     pub fn read(source: impl BufRead) -> Result<Self, Fault> {
         let mut lines = Lines::new(source);
         let mut cnf = Self::default();
@@ -91,7 +88,6 @@ impl Cnf {
     }
 
     /// A formula on these variables, without clauses.
-    #[must_use]
     pub fn of_variables(variables: u32) -> Self {
         Self { variables, ..Self::default() }
     }
@@ -103,25 +99,21 @@ impl Cnf {
     }
 
     /// The number of variables in the header.
-    #[must_use]
     pub const fn variables(&self) -> u32 {
         self.variables
     }
 
     /// Number of clauses.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Whether there are no clauses.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
     /// The literals of the clause with this index, from 0; `None` after the last.
-    #[must_use]
     pub fn clause(&self, index: usize) -> Option<&[i32]> {
         let end = *self.ends.get(index)?;
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -5,7 +5,7 @@ use std::io;
 
 use thiserror::Error;
 
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// Why a certificate does not prove its claim. Each displays as one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -21,7 +21,7 @@ pub enum CheckError {
     #[error(transparent)]
     Changed(Fault),
     /// The check was stopped.
-    #[error("{}", .0.in_words())]
+    #[error("{0}")]
     Stopped(StopReason),
 }
 
@@ -47,7 +47,6 @@ impl Fault {
     }
 
     /// A file that the system cannot read.
-    #[must_use]
     pub fn unreadable(file: &str, error: &io::Error) -> Self {
         Self::new(error.to_string()).in_file(file)
     }

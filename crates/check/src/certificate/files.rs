@@ -13,7 +13,7 @@ use nq_board::base::numbers::hexadecimal;
 use nq_board::base::plain::open_plain;
 use nq_board::base::small_file::{SMALL, up_to};
 use nq_board::base::text_start::mark;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The files of a bundle: a folder, or bytes in memory where there are no folders.
 #[derive(Clone, Copy, Debug)]
@@ -45,10 +45,8 @@ impl<'a> Files<'a> {
         }
     }
 
-    /// Opens a file, behind the byte order mark if it begins with one.
-    ///
-    /// # Errors
-    /// When the file is missing or UTF-16, or the system fails.
+    /// Opens a file, behind the byte order mark if it begins with one. Fails when the file is
+    /// missing or UTF-16, or the system fails.
     pub fn open(self, name: &str) -> Result<Box<dyn BufRead + 'a>, Fault> {
         let (mut source, _) = self.sized(name)?;
         let length = source.fill_buf().and_then(mark).map_err(|error| unreadable(name, &error))?;
@@ -92,10 +90,8 @@ impl<'a> Files<'a> {
         read().map_err(|error| unreadable(name, &error))
     }
 
-    /// The names of all files.
-    ///
-    /// # Errors
-    /// For anything that is no regular file, and when the system fails.
+    /// The names of all files. Fails for anything that is no regular file, and when the system
+    /// fails.
     fn names(self) -> Result<Vec<String>, Fault> {
         let folder = match self {
             Self::Folder(folder) => folder,

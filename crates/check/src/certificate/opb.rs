@@ -14,7 +14,7 @@ use super::Variables;
 use super::error::Fault;
 use super::lines::{Lines, ascii};
 use super::words::{is_natural, quoted, shown, x_number};
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
 
 /// The bound of coefficients and right sides, so that no sum overflows.
@@ -31,10 +31,8 @@ pub struct Opb {
 
 impl Opb {
     /// Parses a file over the variables of the problem's board. If the board has none, a file with
-    /// constraints has one variable `x1` without a meaning.
-    ///
-    /// # Errors
-    /// For the first fault, with its line.
+    /// constraints has one variable `x1` without a meaning. Fails for the first fault, with its
+    /// line.
     pub fn read(reader: impl BufRead, problem: &Problem) -> Result<Self, Fault> {
         let variables = Variables::of(problem);
         let mut lines = Lines::new(reader);
@@ -73,27 +71,22 @@ impl Opb {
     }
 
     /// The number of constraints.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.constraints.len()
     }
 
     /// Whether there are no constraints.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.constraints.is_empty()
     }
 
     /// The number of constraints for `VeriPB`, which counts an equality as two.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.constraints.iter().map(|constraint| 1 + u64::from(constraint.is_equality)).sum()
     }
 
-    /// Checks that every listed placement satisfies every constraint.
-    ///
-    /// # Errors
-    /// For the first solution that does not, with the line of the constraint.
+    /// Checks that every listed placement satisfies every constraint. Fails for the first solution
+    /// that does not, with the line of the constraint.
     pub fn holds_for(&self, listed: &[Placement]) -> Result<(), Fault> {
         if self.defined > 0 {
             return (1..).zip(listed).try_for_each(|(number, one)| self.holds_with(one, number));
@@ -167,10 +160,7 @@ impl Opb {
     /// Checks that the file has the constraints of the specification in their order, followed by
     /// one for each listed solution, in the order of the list. Such a constraint forbids the
     /// solution's pieces together if no placement contains another, and otherwise this placement
-    /// alone.
-    ///
-    /// # Errors
-    /// For the first constraint that differs.
+    /// alone. Fails for the first constraint that differs.
     pub fn forbids_just(
         &self,
         specification: &Self,

@@ -8,21 +8,16 @@ use super::error::CheckError;
 use super::files::Files;
 use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat, schema};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
-/// Whether a certificate is of a count without a list.
-///
-/// # Errors
-/// When there is no manifest, or it has no schema.
+/// Whether a certificate is of a count without a list. Fails when there is no manifest, or it has
+/// no schema.
 pub fn is_counting<'a>(files: impl Into<Files<'a>>) -> Result<bool, CheckError> {
     Ok(read_manifest(files.into(), schema)? == SCHEMA)
 }
 
 /// Checks a certificate of either kind and states the findings, one on each line, then what was not
-/// checked.
-///
-/// # Errors
-/// For the first fault, and when the control stops the check.
+/// checked. Fails for the first fault, and when the control stops the check.
 pub fn report<'a>(files: impl Into<Files<'a>>, control: &'a Control) -> Result<String, CheckError> {
     let files = files.into();
     if is_counting(files)? {

@@ -1,6 +1,6 @@
 //! The numbers of board variables in the files of a bundle.
 
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::model::Problem;
 
 /// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each
@@ -10,28 +10,24 @@ pub struct Variables(Vec<Placed>);
 
 impl Variables {
     /// The board variables of a problem.
-    #[must_use]
     pub fn of(problem: &Problem) -> Self {
         let squares = |piece| problem.free_squares().map(move |square| Placed::new(piece, square));
         Self(problem.piece_ids().flat_map(squares).collect())
     }
 
     /// The number of board variables, which is also the largest number.
-    #[must_use]
     pub fn count(&self) -> u32 {
         u32::try_from(self.0.len()).unwrap_or(u32::MAX)
     }
 
     /// The number of the variable of a piece on a square; `None` for blocked squares and off the
     /// board.
-    #[must_use]
     pub fn number(&self, placed: Placed) -> Option<u32> {
         let place = self.0.binary_search(&placed).ok()?;
         u32::try_from(place + 1).ok()
     }
 
     /// The meaning of the variable with this number; `None` if it is not a board variable.
-    #[must_use]
     pub fn placed(&self, number: u32) -> Option<Placed> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
         self.0.get(index).copied()
@@ -41,8 +37,7 @@ impl Variables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::base::board::Square;
-    use nq_board::base::placement::PieceId;
+    use nq_board::base::{PieceId, Square};
     use nq_board::model::{Settings, builtin};
 
     fn problem(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {

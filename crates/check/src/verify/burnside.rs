@@ -20,7 +20,7 @@ const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in thi
 /// One motion: down' = a·down + b·right, right' = c·down + d·right.
 pub(crate) type Matrix = [i32; 4];
 
-/// All, in the order of [`nq_board::base::motion::Motion::ALL`].
+/// All, in the order of [`nq_board::base::Motion::ALL`].
 pub(crate) const MATRICES: [Matrix; 8] = [
     [1, 0, 0, 1],
     [0, 1, -1, 0],

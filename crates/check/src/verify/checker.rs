@@ -8,8 +8,7 @@ use itertools::Itertools;
 
 use super::attack_table::AttackTable;
 use crate::board::{attacking_atom, counted_sets, line_ends};
-use nq_board::base::words;
-use nq_board::base::{Atom, PieceId, Placed, Placement, Square, Symbol};
+use nq_board::base::{Atom, PieceId, Placed, Placement, Square, Symbol, words};
 use nq_board::model::{
     AttackCount, CountRange, Cover, CoveredSquares, Problem, RULE_FIELDS, Side, SquareCount,
 };
@@ -50,10 +49,8 @@ impl<'a> Checker<'a> {
         Self { problem, sets: sets.collect(), ends, checked: 0, table: None }
     }
 
-    /// Checks one placement against every rule of the problem.
-    ///
-    /// # Errors
-    /// The first rule broken, with the pieces that break it.
+    /// Checks one placement against every rule of the problem. The error is the first rule broken,
+    /// with the pieces that break it.
     pub fn check(&mut self, placement: &Placement) -> Result<(), Violation> {
         self.checked = self.checked.saturating_add(1);
         if self.checked == FEW + 1 {
@@ -382,9 +379,9 @@ mod tests {
             assert_eq!(many.check(&placement), expected);
         }
         assert!(right >= 1000 && wrong > 1000, "{right} {wrong}");
-        let off = Placed::new(PieceId(0), nq_board::base::board::Square::new(9, 0));
+        let off = Placed::new(PieceId(0), nq_board::base::Square::new(9, 0));
         assert!(many.check(&Placement::new(vec![off])).is_err());
-        let other = Placed::new(PieceId(3), nq_board::base::board::Square::new(0, 0));
+        let other = Placed::new(PieceId(3), nq_board::base::Square::new(0, 0));
         assert!(many.check(&Placement::new(vec![other])).is_err());
     }
 }

@@ -71,9 +71,6 @@ pub fn next_boards(play: &Play, width: usize, is_bare: bool) -> String {
 }
 
 /// The number of solutions as the sum over the next boards.
-///
-/// # Errors
-/// When it is stopped.
 pub fn sum_of_next(play: &Play, control: &Control) -> Result<String, StopReason> {
     let mut counts = Vec::new();
     for next in play.next() {

@@ -32,10 +32,8 @@ pub(super) fn attacks(board: Board, col: u16) -> String {
 }
 
 impl Play {
-    /// Places queens in these columns, row by row.
-    ///
-    /// # Errors
-    /// When one is not on the board, or attacked by those before.
+    /// Places queens in these columns, row by row. Fails when one is not on the board, or attacked
+    /// by those before.
     pub fn new(size: u16, queens: &[u16]) -> Result<Self, Refused> {
         let mut board = Board::empty(size);
         for &col in queens {

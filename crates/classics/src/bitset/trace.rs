@@ -5,9 +5,6 @@ use super::play::{Play, attacks};
 use nq_board::run::{Control, StopReason};
 
 /// The columns of the first solution that `solve` finds, if there is one.
-///
-/// # Errors
-/// When it is stopped.
 pub fn first_solution(size: u16, control: &Control) -> Result<Option<Vec<u16>>, StopReason> {
     let mut count = Count::new(control);
     let first = count.first(Board::empty(size));
@@ -70,9 +67,6 @@ pub struct Calls {
 
 impl Calls {
     /// Counts the solutions of a size.
-    ///
-    /// # Errors
-    /// When it is stopped.
     pub fn of(size: u16, control: &Control) -> Result<Self, StopReason> {
         let mut count = Count::new(control);
         let solutions = count.solve(Board::empty(size));

@@ -132,10 +132,8 @@ impl<'a> Calculus<'a> {
     /// queens go first, for they attack more (`qn=: 3 : 'y. nx y. qx (1,n*n)$''.'''`).
     ///
     /// The knights are placed on each config of queens separately: configs that differ in a queen
-    /// never become equal, so the text's single table is the sequence of these tables.
-    ///
-    /// # Errors
-    /// When the control or `each` stops it, or there are too many.
+    /// never become equal, so the text's single table is the sequence of these tables. Fails when
+    /// the control or `each` stops it, or there are too many.
     pub fn queens_and_knights(
         &self,
         queens: usize,

@@ -189,10 +189,7 @@ impl Config {
     }
 
     /// What both configs say together (`merge`). Pieces that do not go together leave a
-    /// [`Letter::Error`].
-    ///
-    /// # Errors
-    /// When the configs are of different boards.
+    /// [`Letter::Error`]. Fails when the configs are of different boards.
     pub fn merge(&self, other: &Self) -> Result<Self, Refused> {
         if self.size != other.size {
             return Err(Refused(format!(

@@ -17,7 +17,7 @@ pub const OF_T: u16 = 5;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum QnError {
     /// It was stopped.
-    #[error("{}", .0.in_words())]
+    #[error("{0}")]
     Stopped(StopReason),
     /// There are none to show: why, and a remedy.
     #[error("{0}")]
@@ -47,10 +47,8 @@ pub struct Qn {
 }
 
 impl Qn {
-    /// Up to a size that the calculus takes.
-    ///
-    /// # Errors
-    /// When the board is too large, or the tables of so many queens may be.
+    /// Up to a size that the calculus takes. Fails when the board is too large, or the tables of so
+    /// many queens may be.
     pub fn new(size: u16, queens: u16, knights: u16) -> Result<Self, QnError> {
         if size > MAX_SIZE {
             let why = format!("size {size} is too large: give {MAX_SIZE} at most");
@@ -66,10 +64,8 @@ impl Qn {
         Ok(Self { size, queens, knights })
     }
 
-    /// Passes each solution to `visit` until that breaks.
-    ///
-    /// # Errors
-    /// When it is stopped, or a table is too large.
+    /// Passes each solution to `visit` until that breaks. Fails when it is stopped, or a table is
+    /// too large.
     pub fn each(
         &self,
         control: &Control,
@@ -97,10 +93,7 @@ impl Qn {
         }
     }
 
-    /// The number of solutions (`#`).
-    ///
-    /// # Errors
-    /// When it is stopped, or a table is too large.
+    /// The number of solutions (`#`). Fails when it is stopped, or a table is too large.
     pub fn count(&self, control: &Control) -> Result<u64, QnError> {
         let mut count = 0;
         self.each(control, &mut |_| {
@@ -110,10 +103,8 @@ impl Qn {
         Ok(count)
     }
 
-    /// The solution of this number, from 0 (`number { t`).
-    ///
-    /// # Errors
-    /// When there is none, it is stopped, or a table is too large.
+    /// The solution of this number, from 0 (`number { t`). Fails when there is none, it is stopped,
+    /// or a table is too large.
     pub fn solution(&self, number: u64, control: &Control) -> Result<Config, QnError> {
         let (mut count, mut found) = (0, None);
         self.each(control, &mut |config| {
@@ -135,11 +126,8 @@ impl Qn {
     }
 
     /// The solutions up to reflection and transposition, each as the least of its variants, in the
-    /// order in which the first of each set of variants is met
-    /// (`uvar=: ~. @: ({.@(/:~)@var&>) @: (<@<@see"1)`).
-    ///
-    /// # Errors
-    /// When it is stopped, or there are too many.
+    /// order in which the first of each set of variants is met (`uvar=: ~. @: ({.@(/:~)@var&>) @:
+    /// (<@<@see"1)`). Fails when it is stopped, or there are too many.
     pub fn unique(&self, control: &Control) -> Result<Vec<Config>, QnError> {
         let mut met: HashMap<Config, usize> = HashMap::new();
         let most = MEMORY / (usize::from(self.size).pow(2) + size_of::<(Config, usize)>());

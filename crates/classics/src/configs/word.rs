@@ -7,8 +7,7 @@ use thiserror::Error;
 
 use super::calculus::{MAX_SIZE, Piece};
 use super::config::{Config, Letter};
-use nq_board::base::board::is_square_name;
-use nq_board::base::{Board, Square};
+use nq_board::base::{Board, Square, is_square_name};
 
 /// The size of the text's boards (`n=: 8`).
 pub const TEXT_SIZE: u16 = 8;
@@ -76,10 +75,8 @@ impl<'a> Meaning<'a> {
 /// the text's.
 ///
 /// A word is the letters of an n x n board; or pieces such as `Qg6` or `Q2,6` (row and column from
-/// 0) with spaces between them; or one letter, which fills the board; or the name `x` or `y`.
-///
-/// # Errors
-/// When a word is not a config of that size.
+/// 0) with spaces between them; or one letter, which fills the board; or the name `x` or `y`. Fails
+/// when a word is not a config of that size.
 pub fn read(words: &[String], size: Option<u16>) -> Result<Vec<Config>, WordError> {
     let meanings: Vec<(&String, Meaning<'_>)> =
         words.iter().map(|word| Ok((word, Meaning::of(word)?))).collect::<Result<_, _>>()?;

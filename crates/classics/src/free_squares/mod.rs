@@ -66,9 +66,6 @@ pub const FREE_SQUARES: Classic = Classic {
 
 /// All unique solutions for a board of this size, at most [`MAX_SIZE`], in the order of the search,
 /// which is lexicographic.
-///
-/// # Errors
-/// When it is stopped.
 pub fn unique(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason> {
     let mut unique = Vec::new();
     tree::Search::run(size, control, &mut |solution| {
@@ -80,9 +77,6 @@ pub fn unique(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason>
 
 /// The number of unique solutions for a board of this size, at most [`MAX_SIZE`], as the text's
 /// table has it.
-///
-/// # Errors
-/// When it is stopped.
 pub fn count(size: u16, control: &Control) -> Result<u64, StopReason> {
     let mut number = 0;
     tree::Search::run(size, control, &mut |_| {

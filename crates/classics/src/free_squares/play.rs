@@ -17,10 +17,8 @@ pub struct Play {
 }
 
 impl Play {
-    /// The board of this size, at most 16, after some placements.
-    ///
-    /// # Errors
-    /// The first queen that cannot be placed.
+    /// The board of this size, at most 16, after some placements. Fails for the first queen that
+    /// cannot be placed.
     pub fn new(size: u16, placements: &[u16]) -> Result<Self, Refused> {
         let empty = Self { size, placements: Vec::new(), free_squares: [first_files(size); _] };
         placements.iter().try_fold(empty, |play, &file| play.place(file))

@@ -32,9 +32,6 @@ fn subs(size: u16, node: &[u16]) -> Vec<Solution> {
 
 /// All solutions for a board of this size, in the order of a depth-first search, which is
 /// lexicographic.
-///
-/// # Errors
-/// When it is stopped.
 pub fn qtrav(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason> {
     let mut solutions = Vec::new();
     let mut nodes = 0_u64;

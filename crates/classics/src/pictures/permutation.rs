@@ -19,10 +19,7 @@ impl fmt::Display for Permutation {
 }
 
 impl Permutation {
-    /// A permutation, if it is one.
-    ///
-    /// # Errors
-    /// When not every number below the length is there once.
+    /// A permutation, if it is one. Fails when not every number below the length is there once.
     pub fn new(numbers: Vec<usize>) -> Result<Self, Refused> {
         let mut met = vec![false; numbers.len()];
         for &number in &numbers {
@@ -54,10 +51,8 @@ impl Permutation {
     }
 
     /// The permutation of a picture. The text counts, from the right, the columns from the queen on
-    /// (`n-+/∨\p∊'×'`); what stands left of her is the same number.
-    ///
-    /// # Errors
-    /// When it is not exactly one `×` on each row and each column.
+    /// (`n-+/∨\p∊'×'`); what stands left of her is the same number. Fails when it is not exactly
+    /// one `×` on each row and each column.
     pub fn unpic(picture: &str) -> Result<Self, Refused> {
         let size = picture.lines().count();
         let rows = picture.lines().zip(1..).map(|(text, row)| {

@@ -14,10 +14,7 @@ pub struct Drawn {
 
 /// All permutations of a text. A line is a permutation, such as `20314`, `2 0 3 1 4` or
 /// `2,0,3,1,4`; or n lines of `.` and `×`, or `x`, are the picture of one. Empty lines separate
-/// them where necessary.
-///
-/// # Errors
-/// What is no permutation.
+/// them where necessary. The error has what is no permutation.
 pub fn read(text: &str) -> Result<Vec<Drawn>, Refused> {
     let is_row = |line: &str| line.chars().all(|c| matches!(c, '.' | '×' | 'x'));
     let mut all = Vec::new();

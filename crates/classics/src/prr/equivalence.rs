@@ -30,10 +30,8 @@ pub struct Equivalence {
 }
 
 impl Equivalence {
-    /// Two words with `←→`, `<->` or `=` between them. `None` if the text has no such sign.
-    ///
-    /// # Errors
-    /// When a side is no word.
+    /// Two words with `←→`, `<->` or `=` between them. `None` if the text has no such sign. Fails
+    /// when a side is no word.
     pub fn parse(text: &str) -> Option<Result<Self, WordError>> {
         let (left, right) = SIGNS.iter().find_map(|sign| text.split_once(sign))?;
         let word = Word::from_str;

@@ -100,9 +100,6 @@ impl<'a> ClauseWriter<'a> {
     }
 
     /// The number of bytes written so far.
-    ///
-    /// # Errors
-    /// The failure, once.
     pub(super) fn written(&mut self) -> io::Result<u64> {
         self.failure.take().map_or(Ok(self.flushed + self.filled as u64), Err)
     }

@@ -41,9 +41,6 @@ const PLAIN: Counting<'static> = ("pmc", &|_| Ok(()));
 
 /// Writes a document, and after its clauses one clause for each of these placements that excludes
 /// it.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_forbidding(
     document: &Document<'_>,
     forbidden: &[Placement],
@@ -77,9 +74,6 @@ pub(super) fn write_counted(
 }
 
 /// Writes the header and the clauses without comments. The hash of this text identifies a formula.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_bare(instance: &Instance, encoding: &Encoding, out: &mut dyn Write) -> io::Result<()> {
     let size = encoding.size(instance);
     writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;

@@ -83,9 +83,6 @@ pub(crate) type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::
 /// Visits the constraints of a group as one or two linear constraints each, without trivial ones.
 /// Definitions and lexicographic comparisons become clauses; comparisons have auxiliary variables
 /// behind all others.
-///
-/// # Errors
-/// The first error of `take`.
 pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Result<()> {
     let variables = instance.num_vars() + instance.unary().count() + instance.defined().count();
     let mut variables = u32::try_from(variables).unwrap_or(u32::MAX);

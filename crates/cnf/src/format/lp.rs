@@ -185,10 +185,8 @@ const HALF: f64 = 0.5;
 
 /// Reads a solution: the solution files of CBC and `HiGHS`, the report of GLPK, and the log of
 /// SCIP. Each has a line with a status, and lines with a name and a value. Variables that it leaves
-/// out are 0, as solvers print the others only.
-///
-/// # Errors
-/// Output without a status; an optimum without the name of a variable, unless there is none.
+/// out are 0, as solvers print the others only. Fails for output without a status, and for an
+/// optimum without the name of a variable, unless there is none.
 pub(super) fn read_solution(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     // What SCIP logs before its status tells of steps.
     let from = text.find("SCIP Status").unwrap_or(0);

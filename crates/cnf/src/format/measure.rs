@@ -55,9 +55,7 @@ pub struct Sizes {
 }
 
 /// Measures a document by writing it to a counter. Numbers of clauses come from the size formulas.
-///
-/// # Errors
-/// When `go_on` fails, which is called regularly.
+/// It calls `go_on` regularly, and fails when that fails.
 pub fn measure(
     document: &Document<'_>,
     format: &FormatEntry,

@@ -30,9 +30,6 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
 
 /// Writes a document, and after its constraints one constraint for each of these placements that
 /// excludes it.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_forbidding(
     document: &Document<'_>,
     forbidden: &[Placement],

@@ -23,9 +23,6 @@ pub struct Provenance<'a> {
 impl Provenance<'_> {
     /// Writes the program and its version, the command, the question, the model, and its
     /// parameters, one comment each.
-    ///
-    /// # Errors
-    /// When writing fails.
     pub fn write(&self, instance: &Instance, mark: &str, out: &mut dyn Write) -> io::Result<()> {
         let problem = instance.problem();
         let mut values = problem.values();

@@ -13,9 +13,6 @@ use crate::sat::encoding::Encoding;
 
 /// Writes the formula of an instance. Two unit clauses that contradict each other replace the empty
 /// clause.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write(instance: &Instance, encoding: &Encoding, out: &mut dyn Write) -> io::Result<()> {
     let size = size(instance, encoding);
     writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;

@@ -152,11 +152,8 @@ fn numeral(number: i64) -> String {
 }
 
 /// Reads the answer to `(check-sat)` and `(get-model)`: `sat`, and `(define-fun Q_a8 () Bool true)`
-/// for each variable. After `unsat`, solvers report that there is
-/// no model; that is not read.
-///
-/// # Errors
-/// Output without a verdict; `sat` without a model.
+/// for each variable. After `unsat`, solvers report that there is no model; that is not read. Fails
+/// for output without a verdict, and for `sat` without a model.
 fn read(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     let mut words = text.split(|c: char| c.is_whitespace() || "()".contains(c));
     let mut words = words.by_ref().filter(|word| !word.is_empty());

@@ -19,9 +19,6 @@ pub struct Variant {
 impl Variant {
     /// Writes the variant of a DIMACS file of this program: one clause per line. Comments that name
     /// variables have the new numbers.
-    ///
-    /// # Errors
-    /// When `out` fails.
     pub fn write(self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         let mut draws = Draws::of(self.seed, 0);
         let header = text.lines().find_map(|line| line.strip_prefix("p cnf ")?.split(' ').next());

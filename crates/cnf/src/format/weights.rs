@@ -17,10 +17,7 @@ pub struct PieceWeight {
 }
 
 impl PieceWeight {
-    /// Reads `Q=2`, `Q=0.5` or `Q=1/3`.
-    ///
-    /// # Errors
-    /// The fault and the remedy.
+    /// Reads `Q=2`, `Q=0.5` or `Q=1/3`. The error has the fault and the remedy.
     pub fn parse(text: &str) -> Result<Self, String> {
         let fault =
             || "write a piece and a number from 0 on, such as Q=2, Q=0.5 or Q=1/3".to_owned();
@@ -54,9 +51,6 @@ fn is_number(text: &str) -> bool {
 
 /// Writes a DIMACS file with weights, in the format of the Model Counting Competition of 2024. A
 /// piece without a weight has the weight 1, and so has every empty square.
-///
-/// # Errors
-/// When `out` fails.
 pub fn write_weighted_dimacs(
     document: &Document<'_>,
     weights: &[PieceWeight],

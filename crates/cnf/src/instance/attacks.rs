@@ -5,9 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::lines::{Direction, Displacement, step};
-use nq_board::base::board::{Board, Square};
-use nq_board::base::piece::Atom;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{Atom, Board, PieceId, Placed, Square};
 use nq_board::model::{Problem, Side};
 
 /// The displacements from a piece with these atoms to the squares that it attacks on this board, or

@@ -128,7 +128,6 @@ impl Constraint<'_> {
     }
 
     /// Its variables in order, each once, without one that it defines.
-    #[must_use]
     pub fn vars(&self) -> Vec<Var> {
         let vars = match *self {
             Self::ExactlyOne(vars)

@@ -42,9 +42,6 @@ impl Instance {
     }
 
     /// Visits the constraints of a group with their names until `visit` fails.
-    ///
-    /// # Errors
-    /// The error of `visit`.
     pub fn visit_named<E>(&self, group: &Group, visit: VisitNamed<'_, E>) -> Result<(), E> {
         let mut places = 0..;
         self.try_visit(group, &mut |constraint| {
@@ -55,7 +52,6 @@ impl Instance {
 
     /// The names of the board's variables as inputs: the square, after the symbol of the piece if
     /// there are several kinds.
-    #[must_use]
     pub fn input_names(&self) -> Vec<String> {
         let (board, pieces) = (self.problem.board, &self.problem.pieces);
         let name = |placed: super::Placed| {

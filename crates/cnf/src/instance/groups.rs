@@ -7,10 +7,7 @@ use itertools::Itertools;
 use super::attacks::{displacements, excluding_atoms, pairs};
 use super::line_counts::line_counts;
 use super::lines::{Direction, Displacement, counted_sets, segments};
-use nq_board::base::board::Square;
-use nq_board::base::piece::Atom;
-use nq_board::base::placement::PieceId;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Atom, PieceId, Square, Symmetry};
 use nq_board::model::{
     AttackCount, CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, RULE_FIELDS,
     Sense, Side,
@@ -27,13 +24,11 @@ pub struct Group {
 
 impl Group {
     /// Its name, such as `Q rows`, `N-N attacks` or `Q count`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The rule of its constraints, for formats that can state a whole rule.
-    #[must_use]
     pub(crate) const fn rule(&self) -> &Rule {
         &self.rule
     }

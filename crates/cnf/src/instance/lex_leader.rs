@@ -19,11 +19,9 @@ use std::collections::BTreeSet;
 use super::groups::{Group, Rule};
 use super::literal::Var;
 use super::{Constraint, Instance, VisitConstraints};
-use nq_board::base::board::Square;
-use nq_board::base::placement::PieceId;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{PieceId, Square, Symmetry};
 use nq_board::model::LinearNumber;
-use nq_board::run::symmetry::{SymmetryGroup, alike};
+use nq_board::run::{SymmetryGroup, alike};
 
 const NAME: &str = "lex-leader";
 
@@ -33,7 +31,6 @@ type Images = ([Square; 3], Vec<PieceId>);
 
 impl Instance {
     /// The symmetries of the problem that keep the objective, if there is one.
-    #[must_use]
     pub fn symmetry_group(&self) -> SymmetryGroup {
         let numbers = &self.numbers;
         SymmetryGroup::of(&self.problem).keeping(|symmetry| {
@@ -77,7 +74,6 @@ impl Instance {
     /// 2004). These comparisons are some of those with all images of a placement, so at least one
     /// solution remains together with any others of them, such as those with images under motions,
     /// as long as all compare the same words.
-    #[must_use]
     pub fn with_kinds_in_order(&self) -> Option<Self> {
         let kinds = self.problem.pieces.len();
         let swaps = alike(&self.problem).into_iter().flat_map(|class| {
@@ -90,7 +86,6 @@ impl Instance {
 
     /// The symmetries beside the identity that the instance breaks, each distinct on this board;
     /// `None` if it has all placements.
-    #[must_use]
     pub fn broken_symmetries(&self) -> Option<&[Symmetry]> {
         self.groups.iter().find_map(|group| match &group.rule {
             Rule::LexLeader { symmetries } => Some(&symmetries[..]),
@@ -99,7 +94,6 @@ impl Instance {
     }
 
     /// The instance with all placements.
-    #[must_use]
     pub(crate) fn without_symmetry_breaking(&self) -> Cow<'_, Self> {
         if self.broken_symmetries().is_none() {
             return Cow::Borrowed(self);

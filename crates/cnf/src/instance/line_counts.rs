@@ -10,7 +10,7 @@
 use itertools::Itertools;
 
 use super::lines::Direction;
-use nq_board::base::piece::Atom;
+use nq_board::base::Atom;
 use nq_board::model::{CountRange, Problem};
 
 /// The directions of lines, and how many of these are occupied by what other rules imply: for all

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use nq_board::base::board::{Board, Square, Wrap};
-use nq_board::base::piece::{Atom, MoveRule};
+use nq_board::base::{Atom, Board, MoveRule, Square, Wrap};
 use nq_board::model::{CountedOn, CoveredSquares, Problem, Side};
 
 /// A vector between two squares: rows down and columns to the right.

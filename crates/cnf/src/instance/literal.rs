@@ -14,26 +14,22 @@ impl Var {
     ///
     /// # Panics
     /// When the index is larger.
-    #[must_use]
     pub const fn new(index: u32) -> Self {
         assert!(index < i32::MAX as u32, "a variable's DIMACS number must fit into 31 bits");
         Self(index)
     }
 
     /// The index, from 0.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The positive literal.
-    #[must_use]
     pub const fn positive(self) -> Lit {
         Lit(self.0.cast_signed() + 1)
     }
 
     /// The negative literal.
-    #[must_use]
     pub const fn negative(self) -> Lit {
         Lit(-(self.0.cast_signed() + 1))
     }
@@ -51,25 +47,21 @@ impl From<Var> for Lit {
 
 impl Lit {
     /// The literal with this DIMACS number; `None` for 0 and for -2^31.
-    #[must_use]
     pub const fn from_dimacs(number: i32) -> Option<Self> {
         if number == 0 || number == i32::MIN { None } else { Some(Self(number)) }
     }
 
     /// The DIMACS number: the variable's index plus one, negative for a negation.
-    #[must_use]
     pub const fn dimacs(self) -> i32 {
         self.0
     }
 
     /// The variable.
-    #[must_use]
     pub const fn var(self) -> Var {
         Var(self.0.unsigned_abs() - 1)
     }
 
     /// Whether the literal is the variable itself, not its negation.
-    #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }

@@ -44,8 +44,7 @@ use line_counts::line_counts;
 use lines::{segments, step};
 use sight::{Seen, Sight};
 
-use nq_board::base::board::{Board, Square};
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Board, PieceId, Placed, Placement, Square};
 use nq_board::model::{
     AttackCount, CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem, Side,
 };
@@ -70,13 +69,11 @@ pub struct Instance {
 
 impl Instance {
     /// The instance of a problem.
-    #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self::with(problem, &[], None)
     }
 
     /// The instance of an optimising model, with its parameter left open.
-    #[must_use]
     pub fn optimising(optimisation: &Optimisation) -> Self {
         let piece = optimisation.pieces().and_then(|pieces| pieces.first().copied());
         let objective = Objective {
@@ -160,14 +157,12 @@ impl Instance {
     }
 
     /// The problem of the instance.
-    #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
     /// The number of board variables. They are numbered from 0, piece by piece and square by
     /// square, without blocked squares.
-    #[must_use]
     pub fn num_vars(&self) -> usize {
         self.placed.len()
     }
@@ -178,7 +173,6 @@ impl Instance {
     }
 
     /// The variable of a piece on a square; `None` for blocked squares.
-    #[must_use]
     pub fn var(&self, placed: Placed) -> Option<Var> {
         let board = self.problem.board;
         self.vars[placed.piece.index() * board.len() + board.index(placed.square)]
@@ -188,7 +182,6 @@ impl Instance {
     ///
     /// # Panics
     /// When the variable is not a board variable of this instance.
-    #[must_use]
     pub fn placed(&self, var: Var) -> Placed {
         self.placed[var.index()]
     }
@@ -199,13 +192,11 @@ impl Instance {
     }
 
     /// The objective, if there is one.
-    #[must_use]
     pub const fn objective(&self) -> Option<&Objective> {
         self.objective.as_ref()
     }
 
     /// The variables whose number is the objective; none without an objective.
-    #[must_use]
     pub fn objective_vars(&self) -> Vec<Var> {
         match self.objective {
             Some(Objective { piece: Some(piece), .. }) => self.vars_of(piece).collect(),
@@ -243,27 +234,23 @@ impl Instance {
     }
 
     /// Whether a group constrains numbers of pieces, except line by line.
-    #[must_use]
     pub fn has_cardinalities(&self) -> bool {
         self.groups.iter().any(|group| group.rule.is_cardinality())
     }
 
     /// Whether [`Instance::new`] of a problem has cardinality constraints, computed without the
     /// instance.
-    #[must_use]
     pub fn would_have_cardinalities(problem: &Problem) -> bool {
         groups(problem, &[], None).iter().any(|group| group.rule.is_cardinality())
     }
 
     /// The groups, in the order of their encoding.
-    #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
     /// The same instance without one group, to test whether that group is needed. `None` if no
     /// group has that name.
-    #[must_use]
     pub fn without_group(&self, name: &str) -> Option<Self> {
         let place = self.groups.iter().position(|group| group.name == name)?;
         let mut weaker = self.clone();
@@ -273,7 +260,6 @@ impl Instance {
     }
 
     /// Whether no solution of the instance contains another; always `false` without a group.
-    #[must_use]
     pub(crate) fn is_antichain(&self) -> bool {
         !self.weakened && self.problem.is_antichain()
     }
@@ -287,9 +273,6 @@ impl Instance {
     }
 
     /// Visits the constraints of a group until `visit` fails.
-    ///
-    /// # Errors
-    /// The error of `visit`.
     pub fn try_visit<E>(&self, group: &Group, visit: VisitConstraints<'_, E>) -> Result<(), E> {
         let board = self.problem.board;
         match &group.rule {
@@ -496,7 +479,6 @@ impl Instance {
 
     /// The lengths of the lines of a group, computed without visiting them; `None` if squares are
     /// blocked, and for other kinds of groups.
-    #[must_use]
     pub(crate) fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
         let board = self.problem.board;
         match group.rule {
@@ -509,7 +491,6 @@ impl Instance {
 
     /// The number of constraints of a group of conflicts, computed without visiting them; `None`
     /// for other kinds of groups, which have few.
-    #[must_use]
     pub(crate) fn conflicts(&self, group: &Group) -> Option<u64> {
         let Problem { board, blocked, .. } = &self.problem;
         match &group.rule {
@@ -528,7 +509,6 @@ fn up_to(most: usize, range: CountRange) -> CountRange {
 }
 
 /// The name of a board variable in comments and listings: the piece, a space, the square.
-#[must_use]
 pub fn var_name(problem: &Problem, placed: Placed) -> String {
     let board: Board = problem.board;
     format!("{} {}", problem.pieces[placed.piece.index()].symbol, board.name(placed.square))

@@ -8,10 +8,9 @@ use thiserror::Error;
 
 use super::literal::{Lit, Var};
 use super::{Constraint, Group, Instance};
-use nq_board::base::motion::Motion;
-use nq_board::base::symmetry::Symmetry;
+use nq_board::base::{Motion, Symmetry};
 use nq_board::model::CountRange;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// A permutation of an instance's board variables: entry i is the image of variable i.
 pub type Permutation = Vec<Var>;
@@ -33,7 +32,7 @@ pub enum PermutationError {
     #[error(transparent)]
     FalseSymmetry(#[from] FalseSymmetry),
     /// The check was stopped.
-    #[error("{}", .0.in_words())]
+    #[error("{0}")]
     Stopped(StopReason),
 }
 
@@ -86,11 +85,8 @@ impl Form {
 impl Instance {
     /// The permutations of the board variables under symmetries. The function checks that each maps
     /// every constraint of every group to a constraint of the instance, so it maps solutions to
-    /// solutions.
-    ///
-    /// # Errors
-    /// For the first symmetry that does not preserve a group of constraints, and when the control
-    /// stops the check.
+    /// solutions. Fails for the first symmetry that does not preserve a group of constraints, and
+    /// when the control stops the check.
     pub fn permutations<'a>(
         &self,
         symmetries: impl IntoIterator<Item = &'a Symmetry>,

@@ -16,8 +16,7 @@ use super::constraint::Constraint;
 use super::groups::Rule;
 use super::lines::{Direction, Displacement, covered_squares, segments};
 use super::literal::{Lit, Var};
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{PieceId, Placed, Square};
 use nq_board::model::{AttackCount, CountRange, Problem, Side};
 
 /// What a variable is: some of `any` is true, or all of `all`, of which there are two or none.

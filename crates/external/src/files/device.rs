@@ -14,10 +14,8 @@ pub struct Device<'a> {
 }
 
 impl<'a> Device<'a> {
-    /// Opens it. A regular file, such as redirected standard output, is appended to.
-    ///
-    /// # Errors
-    /// When it cannot be opened, or is a pipe without a reader.
+    /// Opens it. A regular file, such as redirected standard output, is appended to. Fails when it
+    /// cannot be opened, or is a pipe without a reader.
     pub fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
         let file = never_waiting(OpenOptions::new().append(true)).open(path);
         let file = file.map_err(|error| {
@@ -45,7 +43,7 @@ impl Write for Device<'_> {
             match self.file.write(bytes) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                     if let Some(reason) = self.control.stop_reason() {
-                        return Err(io::Error::other(reason.in_words()));
+                        return Err(io::Error::other(reason));
                     }
                     wait(&self.file)?;
                 }

@@ -10,10 +10,8 @@ use super::target::FileError;
 use super::whole::folder_of;
 
 /// Writes a new or empty folder. `write` gets a temporary folder beside it, which is then renamed,
-/// so that an incomplete one never appears.
-///
-/// # Errors
-/// When it cannot be written, and the errors of `write`.
+/// so that an incomplete one never appears. Fails when it cannot be written, and as `write`
+/// fails.
 pub fn write_folder<T, E: From<io::Error>>(
     folder: &Path,
     write: impl FnOnce(&Path) -> Result<T, E>,
@@ -39,10 +37,7 @@ pub fn write_folder<T, E: From<io::Error>>(
     Ok(written)
 }
 
-/// Checks before any work that the folder is new or empty.
-///
-/// # Errors
-/// Why it cannot be created.
+/// Checks before any work that the folder is new or empty. The error is why it cannot be created.
 pub fn check_new_folder(folder: &Path) -> Result<(), FileError> {
     let file = folder.display().to_string();
     let cannot = |why: String| Err(FileError { file, why });

@@ -31,10 +31,8 @@ impl FileError {
 
 /// Writes a file whole or not at all, and replaces an existing one only with `force`. `write` does
 /// its own buffering. A device or a pipe is written to directly, until the control stops the run if
-/// nothing reads it.
-///
-/// # Errors
-/// When it cannot be written, the errors of `write`, and a file that exists.
+/// nothing reads it. Fails when it cannot be written, when `write` fails, and for a file that
+/// exists.
 pub fn write_file(
     path: &Path,
     force: bool,
@@ -63,9 +61,6 @@ pub fn write_file(
 }
 
 /// Refuses an existing file before any work, unless it may be replaced.
-///
-/// # Errors
-/// When the file exists.
 pub fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
     if force || is_stream(path) || !path.exists() {
         return Ok(());

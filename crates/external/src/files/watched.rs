@@ -19,7 +19,7 @@ pub fn stoppable<'a>(inner: &'a mut dyn Write, control: &'a Control) -> BufWrite
 
 impl<T> Watched<'_, T> {
     fn proceed(&self) -> io::Result<()> {
-        self.control.proceed().map_err(|reason| io::Error::other(reason.in_words()))
+        self.control.proceed().map_err(io::Error::other)
     }
 }
 

@@ -10,11 +10,8 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::leftovers::{PREFIX, sweep};
 
-/// Writes a new file. `write` does its own buffering.
-///
-/// # Errors
-/// When it cannot be written; with [`io::ErrorKind::AlreadyExists`] if the name exists, and that
-/// file stays as it is.
+/// Writes a new file. `write` does its own buffering. Fails when it cannot be written; with
+/// [`io::ErrorKind::AlreadyExists`] if the name exists, and that file stays as it is.
 pub fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut beside = Beside::new(folder_of(path))?;
     write(beside.file())?;
@@ -27,10 +24,7 @@ pub fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>)
 }
 
 /// Writes a file and replaces an existing one, whose permissions it keeps. `write` does its own
-/// buffering.
-///
-/// # Errors
-/// When it cannot be written. An existing file stays as it is.
+/// buffering. Fails when it cannot be written. An existing file stays as it is.
 pub(crate) fn replace(
     path: &Path,
     permissions: Option<Permissions>,
@@ -47,9 +41,6 @@ pub(crate) fn replace(
 }
 
 /// Checks that files can be created in a folder.
-///
-/// # Errors
-/// When they cannot.
 pub fn takes_files(folder: &Path) -> io::Result<()> {
     Beside::new(folder).map(drop)
 }

@@ -7,10 +7,7 @@ use nq_board::run::Control;
 
 use super::result::{Limits, SandboxError, Sandboxed};
 
-/// Runs nothing.
-///
-/// # Errors
-/// Always.
+/// Runs nothing, and always fails.
 pub fn run(
     _: &Path,
     _: &[OsString],

@@ -7,7 +7,7 @@
 use std::fs::{read_dir, read_to_string};
 use std::time::Duration;
 
-use nq_board::run::memory::peak_of;
+use nq_board::run::peak_memory_of;
 
 /// The system counts memory in batches, so two counts differ by at most this.
 const BATCH: u64 = 1 << 20;
@@ -52,7 +52,7 @@ impl PeakWatch {
 
 /// The largest peak of a process and its descendants.
 fn of_family(process: u32) -> Option<u64> {
-    children(process).into_iter().filter_map(of_family).chain(peak_of(process)).max()
+    children(process).into_iter().filter_map(of_family).chain(peak_memory_of(process)).max()
 }
 
 /// The children of all threads of a process.

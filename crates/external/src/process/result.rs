@@ -116,7 +116,7 @@ impl fmt::Display for End {
             Self::WallTimeout => f.write_str("wall-clock time was up"),
             Self::CpuTimeout => f.write_str("processor time was up"),
             Self::MemoryLimit => f.write_str("out of memory"),
-            Self::Stopped(reason) => f.write_str(reason.in_words()),
+            Self::Stopped(reason) => reason.fmt(f),
         }
     }
 }

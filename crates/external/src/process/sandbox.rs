@@ -24,16 +24,13 @@ use super::drain::Drain;
 use super::peak::PeakWatch;
 use super::program::find;
 use super::result::{Captured, End, Limits, SETS_LIMITS, SandboxError, Sandboxed};
-use nq_board::run::memory;
+use nq_board::run::peak_memory;
 use nq_board::run::{Control, Instant};
 
 /// The time for a killed group to close its pipes and disappear.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs a program until it ends, or until a limit or the control ends it. TMPDIR is `scratch`.
-///
-/// # Errors
-/// When it cannot be started.
 pub fn run(
     program: &Path,
     args: &[OsString],
@@ -47,7 +44,7 @@ pub fn run(
     let mut command = limited(program, args, limits)?;
     command.env("TMPDIR", scratch).process_group(0);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let ours = memory::peak();
+    let ours = peak_memory();
     let start = Instant::now();
     let mut child = command.spawn().map_err(failed)?;
     let mut peak = PeakWatch::new(child.id(), ours);

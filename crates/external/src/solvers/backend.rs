@@ -20,10 +20,8 @@ use nq_cnf::sat::solver::{BackendEntry, BackendError, Interrupt, Satisfiability}
 
 impl SolverChecker<'_> {
     /// Runs a solver in this process on a formula. `again` is a command line that repeats the run.
-    /// The time is limited while it runs; the memory is estimated before.
-    ///
-    /// # Errors
-    /// When the run was stopped, the system failed, or the answer proves an error of this program.
+    /// The time is limited while it runs; the memory is estimated before. Fails when the run was
+    /// stopped, the system failed, or the answer proves an error of this program.
     pub fn check_backend(
         &self,
         file: &FormulaFile<'_>,

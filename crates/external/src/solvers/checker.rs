@@ -87,9 +87,8 @@ pub struct CheckedAnswer {
 
 impl SolverChecker<'_> {
     /// Runs a solver on a formula and checks its answer. `known` is the verdict, where it is known.
-    ///
-    /// # Errors
-    /// When the run was stopped, the system failed, or the answer proves an error of this program.
+    /// Fails when the run was stopped, the system failed, or the answer proves an error of this
+    /// program.
     pub fn check(
         &self,
         file: &FormulaFile<'_>,
@@ -105,9 +104,6 @@ impl SolverChecker<'_> {
 
     /// Runs a solver on an instance in another format and checks its answer. `known` is the
     /// verdict, where it is known; `read` reads the answer.
-    ///
-    /// # Errors
-    /// As [`SolverChecker::check`].
     pub fn check_problem(
         &self,
         file: &ProblemFile,
@@ -123,9 +119,6 @@ impl SolverChecker<'_> {
 
     /// Asks a counter how many models a formula has, which is varied as the counter needs it.
     /// `known` is the number, where it is known.
-    ///
-    /// # Errors
-    /// As [`SolverChecker::check`].
     pub fn count(
         &self,
         file: &mut FormulaFile<'_>,
@@ -205,10 +198,8 @@ fn write_beside(file: &Path, commands: &str, shown: &Shown<'_>) -> io::Result<()
 }
 
 impl CheckedAnswer {
-    /// Holds what a solver said against the board, if there is one, and what is known.
-    ///
-    /// # Errors
-    /// When the solver shows that the fault is ours.
+    /// Holds what a solver said against the board, if there is one, and what is known. Fails when
+    /// the solver shows that the fault is ours.
     pub(super) fn of(
         instance: Option<&Instance>,
         Called { finding, run, proof }: Called,

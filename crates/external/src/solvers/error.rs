@@ -56,7 +56,7 @@ pub enum SolverCheckError {
         why: String,
     },
     /// The run was stopped.
-    #[error("{} before the solver answered", .0.in_words())]
+    #[error("{0} before the solver answered")]
     Stopped(StopReason),
     /// Its model satisfies every clause but breaks a rule of the board: the encoder has an error.
     #[error("{0}")]

@@ -95,9 +95,6 @@ pub struct ProblemFile {
 
 impl ProblemFile {
     /// Writes a file with this name to a new folder inside `scratch`.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn new(scratch: &Path, name: String, bytes: Vec<u8>) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
         fs::write(folder.path().join(&name), &bytes)?;

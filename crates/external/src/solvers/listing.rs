@@ -49,9 +49,6 @@ impl SolverChecker<'_> {
     /// Lists all placements of an instance with a solver, from the file of its formula. Each is
     /// checked against the formula and by geometry. With `expected`, all known placements, a wrong
     /// verdict is detected at once.
-    ///
-    /// # Errors
-    /// As [`SolverChecker::check`].
     pub fn list(
         &self,
         (file, instance): (&mut FormulaFile<'_>, &Instance),

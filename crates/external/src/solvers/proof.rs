@@ -154,9 +154,7 @@ pub enum RawProofError {
 }
 
 /// Checks that an LRAT proof refutes the formula of a DIMACS file. Both files may be compressed.
-///
-/// # Errors
-/// When the proof is wrong, or a file cannot be read.
+/// Fails when the proof is wrong, or a file cannot be read.
 pub fn check_lrat_file(
     (formula, proof): (&Path, &Path),
     control: &Control,

@@ -58,10 +58,7 @@ pub struct Case<'a> {
 
 impl<'a> Case<'a> {
     /// Writes the file to a new folder inside `scratch`. The provenance has the command line that
-    /// writes it.
-    ///
-    /// # Errors
-    /// When the file cannot be written and read, or the control stops it.
+    /// writes it. Fails when the file cannot be written and read, or the control stops it.
     pub fn new(
         control: &Control,
         (problem, instance): (usize, &'a Instance),

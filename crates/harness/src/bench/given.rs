@@ -98,10 +98,7 @@ impl Line {
 }
 
 /// The files of these paths, each once: a DIMACS file, which a manifest beside it may list, or a
-/// folder with a manifest.
-///
-/// # Errors
-/// When a path cannot be read, or a manifest is faulty.
+/// folder with a manifest. Fails when a path cannot be read, or a manifest is faulty.
 pub fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> {
     let mut files = Vec::new();
     for path in paths {
@@ -187,11 +184,9 @@ impl GivenFile {
         self.labels.file.as_deref().unwrap_or_default()
     }
 
-    /// Copies the file to a new folder inside `scratch`, and reads it.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is not what its manifest says or no DIMACS file, does not fit
-    /// into memory, or the control stops it.
+    /// Copies the file to a new folder inside `scratch`, and reads it. Fails when the file cannot
+    /// be read, is not what its manifest says or no DIMACS file, does not fit into memory, or the
+    /// control stops it.
     pub fn case(
         &self,
         number: usize,

@@ -68,10 +68,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Creates a new file.
-    ///
-    /// # Errors
-    /// When it exists, or cannot be created.
+    /// Creates a new file. Fails when it exists, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let file = File::create_new(path).map_err(|error| match error.kind() {
@@ -83,10 +80,8 @@ impl Log {
         Ok(log)
     }
 
-    /// Creates a file, or empties it.
-    ///
-    /// # Errors
-    /// When it is not a regular file, is in use, or cannot be created.
+    /// Creates a file, or empties it. Fails when it is not a regular file, is in use, or cannot be
+    /// created.
     pub fn replace(path: &Path) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let failed = |error: io::Error| LogError::System(FileFault::of(&name, &error));
@@ -100,11 +95,9 @@ impl Log {
     }
 
     /// Opens a file that this version wrote on this machine and reads its records, or creates a new
-    /// one. An incomplete last line is dropped, and its number returned.
-    ///
-    /// # Errors
-    /// When a line is faulty or not of this machine and version, or the file cannot be read and
-    /// written. The file is then unchanged.
+    /// one. An incomplete last line is dropped, and its number returned. Fails when a line is
+    /// faulty or not of this machine and version, or the file cannot be read and written. The file
+    /// is then unchanged.
     pub fn resume(
         path: &Path,
         machine: &Machine,
@@ -144,10 +137,8 @@ impl Log {
         Ok((log, records, cut))
     }
 
-    /// The records of a file that any version wrote on any machine, to compare them.
-    ///
-    /// # Errors
-    /// When it cannot be read, a line is faulty, or a run is there twice.
+    /// The records of a file that any version wrote on any machine, to compare them. Fails when it
+    /// cannot be read, a line is faulty, or a run is there twice.
     pub fn read(path: &Path) -> Result<Vec<Record>, LogError> {
         let name = path.display().to_string();
         let mut bytes = Vec::new();
@@ -158,9 +149,6 @@ impl Log {
     }
 
     /// Appends a record and flushes it.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn append(&mut self, record: &Record) -> Result<(), LogError> {
         let mut line = serde_json::to_vec(record).map_err(io::Error::from);
         if let Ok(line) = &mut line {

@@ -14,7 +14,6 @@ mod solver;
 mod student;
 mod summary;
 mod verdict;
-#[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
 pub mod words;
 
 pub use case::{Case, memory_needed};

@@ -17,9 +17,6 @@ const COLUMNS: &str = "schema,nq_sat,model,n,params,encoding,file,expected,varia
 
 /// Writes a header and a row for each record. Control characters in the texts, which an edited file
 /// of records may have, are escaped.
-///
-/// # Errors
-/// Write errors.
 pub fn write_csv<'a>(
     records: impl IntoIterator<Item = &'a Record>,
     out: &mut dyn Write,

@@ -68,10 +68,8 @@ impl<'a> Bench<'a> {
     }
 
     /// Does the runs that are not `done` and passes each record to `each`. `known` has the verdict
-    /// on each problem; checked models add to it.
-    ///
-    /// # Errors
-    /// When it cannot continue, was stopped, or `each` fails.
+    /// on each problem; checked models add to it. Fails when it cannot continue, was stopped, or
+    /// `each` fails.
     pub fn run<E: From<BenchError>>(
         &self,
         done: &BTreeSet<Key>,

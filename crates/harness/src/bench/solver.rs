@@ -5,8 +5,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use nq_board::base::UnknownName;
-use nq_board::run::memory::{peak, restart_peak};
-use nq_board::run::{Control, Fault, FaultKind};
+use nq_board::run::{Control, Fault, FaultKind, peak_memory, restart_peak_memory};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 use nq_external::process::find;
 use nq_external::solvers::{
@@ -114,10 +113,8 @@ impl Solver {
     }
 
     /// Runs it on a formula, or on the question in its format. `again` is a command line that
-    /// repeats the run of a solver in this process.
-    ///
-    /// # Errors
-    /// When its answer cannot be checked, or proves an error of this program, and when it is gone.
+    /// repeats the run of a solver in this process. Fails when its answer cannot be checked, or
+    /// proves an error of this program, and when it is gone.
     pub fn time(
         &self,
         checker: &SolverChecker<'_>,
@@ -125,11 +122,11 @@ impl Solver {
         known: Option<bool>,
         again: &str,
     ) -> Result<(CheckedAnswer, Cost), BenchError> {
-        let begins_anew = restart_peak();
+        let begins_anew = restart_peak_memory();
         match &self.program {
             Program::InProcess(entry) => {
                 let (answer, cost) = checker.check_backend(file, entry, known, again)?;
-                let peak = peak().filter(|_| begins_anew);
+                let peak = peak_memory().filter(|_| begins_anew);
                 Ok((answer, Cost { peak, ..cost }))
             }
             Program::External(profile) => {
@@ -152,10 +149,8 @@ impl Solver {
 }
 
 /// The solvers of these names or command lines, by default all known SAT solvers: those that are
-/// installed, and those that are not.
-///
-/// # Errors
-/// When a name is unknown, a command line is invalid, or a solver only counts models.
+/// installed, and those that are not. Fails when a name is unknown, a command line is invalid, or a
+/// solver only counts models.
 pub fn find_solvers(
     names: &[String],
     profiles: &Profiles,

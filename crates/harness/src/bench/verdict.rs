@@ -29,10 +29,8 @@ pub struct Known {
     pub by: String,
 }
 
-/// The verdict of an engine that is independent of SAT solvers, where one is fast.
-///
-/// # Errors
-/// When the engine lists something that is not a placement.
+/// The verdict of an engine that is independent of SAT solvers, where one is fast. Fails when the
+/// engine lists something that is not a placement.
 pub fn known_by_engine(
     engines: &Engines,
     problem: &Problem,

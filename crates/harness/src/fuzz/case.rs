@@ -76,9 +76,6 @@ impl Case {
     }
 
     /// The problem, read from the text.
-    ///
-    /// # Errors
-    /// The error of the reader.
     pub fn read(&self) -> Result<Problem, ModelError> {
         let model = Model::from_toml("random.toml", &self.to_string())?;
         model.problem(self.problem.size, &Settings::default())

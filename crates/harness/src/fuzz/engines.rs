@@ -37,10 +37,7 @@ struct EngineSubject {
 }
 
 /// The engines: SAT engines with each of these strategies, the others once. With names only these
-/// engines, which may be external solvers.
-///
-/// # Errors
-/// When no engine has one of the names.
+/// engines, which may be external solvers. Fails when no engine has one of the names.
 pub fn engine_subjects(
     make: fn(SatChoice) -> Engines,
     enumerations: &[Enumeration],

@@ -16,7 +16,6 @@ mod solvers;
 mod subject;
 #[cfg(test)]
 mod tests;
-#[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
 pub mod words;
 
 pub use engines::{engine_subjects, with_other_depths};

@@ -83,10 +83,7 @@ pub struct FuzzReport {
 }
 
 impl Fuzz<'_> {
-    /// Runs the cases and calls `visit` for each.
-    ///
-    /// # Errors
-    /// The errors of `visit`, which end the run.
+    /// Runs the cases and calls `visit` for each. Errors of `visit` end the run.
     pub fn run<E>(
         &self,
         control: &Control,

@@ -38,16 +38,10 @@ pub trait Subject {
     fn name(&self) -> String;
 
     /// All placements, in any order. The check detects duplicates.
-    ///
-    /// # Errors
-    /// When it has no answer.
     fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer>;
 
     /// A count without listing, if the subject has one of its own. The values in the tally are
-    /// checked.
-    ///
-    /// # Errors
-    /// When it has no answer; without a count of its own it is unsupported.
+    /// checked. Fails when it has no answer; without a count of its own it is unsupported.
     fn count(&self, _question: FuzzCase<'_>, _control: &Control) -> Result<Tally, NoAnswer> {
         Err(NoAnswer::Unsupported)
     }

@@ -38,6 +38,6 @@ fn verdict(report: &FuzzReport) -> String {
 
 /// The progress of a stopped run in one line.
 pub fn stopped(report: &FuzzReport, reason: StopReason) -> String {
-    let (why, FuzzReport { cases, models, .. }) = (reason.in_words(), report);
-    format!("{why}: {cases} of {models} random models are done, every answer equals brute force")
+    let FuzzReport { cases, models, .. } = report;
+    format!("{reason}: {cases} of {models} random models are done, every answer equals brute force")
 }

@@ -61,10 +61,8 @@ pub(crate) fn published(problem: &Problem, of_orbits: bool) -> Option<Claim> {
     })
 }
 
-/// The count of an engine; nothing if it spends its budget before.
-///
-/// # Errors
-/// When the engine fails, or the control stops the search.
+/// The count of an engine; nothing if it spends its budget before. Fails when the engine fails, or
+/// the control stops the search.
 pub(crate) fn counted(
     engine: &dyn Engine,
     problem: &Problem,
@@ -86,10 +84,8 @@ pub(crate) fn counted(
     Ok(Some(Claim { verdict, count: if of_orbits { orbits } else { Some(total) }, evidence }))
 }
 
-/// The verdict of an engine; nothing if it spends its budget before.
-///
-/// # Errors
-/// As [`counted`]; when the engine finds something that is no placement.
+/// The verdict of an engine; nothing if it spends its budget before. Fails as [`counted`], and when
+/// the engine finds something that is no placement.
 pub(crate) fn found(
     engine: &dyn Engine,
     problem: &Problem,
@@ -119,10 +115,7 @@ fn is_complete(completion: Completion) -> Result<bool, QueryError> {
     }
 }
 
-/// What claims on an instance say together.
-///
-/// # Errors
-/// When two contradict each other.
+/// What claims on an instance say together. Fails when two contradict each other.
 pub(crate) fn conclude(instance: String, claims: Vec<Claim>) -> Result<Known, SuiteError> {
     let differ = |one: &Claim, other: &Claim| {
         one.verdict != other.verdict
@@ -195,10 +188,8 @@ pub struct SolverTime {
 const MOST_BYTES: u128 = 1_000_000;
 
 /// Writes a certificate of the number of placements, if an engine proves it and the proof is small.
-/// It is a folder with a formula of its own, which `nq-sat check` checks.
-///
-/// # Errors
-/// When it cannot be written, or the control stops the run.
+/// It is a folder with a formula of its own, which `nq-sat check` checks. Fails when it cannot be
+/// written, or the control stops the run.
 pub(crate) fn certified(
     export: &Export,
     instances: &InstanceFolder<'_>,

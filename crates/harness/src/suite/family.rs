@@ -99,9 +99,6 @@ pub struct Family {
 
 impl Family {
     /// The instances of a grade, in the order of the suite.
-    ///
-    /// # Errors
-    /// Faults of a model.
     pub fn drafts(&self, plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         (self.draft)(plan)
     }

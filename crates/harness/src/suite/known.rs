@@ -36,10 +36,8 @@ pub fn deciders(make_engines: MakeEngines) -> Engines {
 }
 
 /// What is known of an instance, by a certificate, published values, a theorem, and engines within
-/// a budget of work.
-///
-/// # Errors
-/// When two pieces of evidence differ, an engine fails, or the control stops the search.
+/// a budget of work. Fails when two pieces of evidence differ, an engine fails, or the control
+/// stops the search.
 pub fn known(
     export: &Export,
     engines: &Engines,

@@ -32,10 +32,8 @@ pub struct SuiteModel {
 }
 
 impl SuiteModel {
-    /// The built-in model of this name, or that of a TOML file.
-    ///
-    /// # Errors
-    /// When there is none, or its file is faulty.
+    /// The built-in model of this name, or that of a TOML file. Fails when there is none, or its
+    /// file is faulty.
     pub fn named(name: &str) -> Result<Self, SuiteError> {
         let model = by_name_or_file(name)?;
         if model.is_builtin() {
@@ -74,11 +72,9 @@ pub struct ModelOrder {
 
 /// Writes a suite of models to a new folder, with what these engines
 /// ([`deciders`](crate::suite::deciders)) find. An incomplete folder never appears. Instances with
-/// more pieces than squares are left out.
-///
-/// # Errors
-/// When there are too many instances, a model or a format does not take a value, two pieces of
-/// evidence differ, the folder cannot be written, or the control stops the run.
+/// more pieces than squares are left out. Fails when there are too many instances, a model or a
+/// format does not take a value, two pieces of evidence differ, the folder cannot be written, or
+/// the control stops the run.
 pub fn write_models(
     order: &ModelOrder,
     engines: &Engines,

@@ -30,10 +30,8 @@ pub struct Selector {
 }
 
 impl Selector {
-    /// Reads `SOLVER:LOW-HIGH`, where one of the two times may be left out.
-    ///
-    /// # Errors
-    /// When the text has another form, or the solver is unknown or not installed.
+    /// Reads `SOLVER:LOW-HIGH`, where one of the two times may be left out. Fails when the text has
+    /// another form, or the solver is unknown or not installed.
     pub fn parse(text: &str, profiles: &Profiles, control: &Control) -> Result<Self, SuiteError> {
         let fault = |why: String| SuiteError::Selection { text: text.to_owned(), why };
         let form = "write SOLVER:LOW-HIGH, such as kissat:1s-1m, minisat:1m- or glucose:-1h";
@@ -62,10 +60,8 @@ impl Selector {
         }
     }
 
-    /// The time of the solver on an instance, if it is within the bounds.
-    ///
-    /// # Errors
-    /// When the solver is at fault, cannot be checked, or the control stops it.
+    /// The time of the solver on an instance, if it is within the bounds. Fails when the solver is
+    /// at fault, cannot be checked, or the control stops it.
     pub(crate) fn time(
         &self,
         draft: &Draft,

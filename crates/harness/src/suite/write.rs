@@ -74,9 +74,6 @@ impl FamilySummary {
 
 /// Writes a row for each family: its instances with and without a solution. Undecided instances and
 /// those that were left out have a column if there are any.
-///
-/// # Errors
-/// Those of the writer.
 pub fn write_summary(out: &mut dyn Write, summary: &[FamilySummary]) -> io::Result<()> {
     let has_unknown = summary.iter().any(|family| family.unknown > 0);
     let is_selected = summary.iter().any(|family| family.left_out > 0);
@@ -101,10 +98,8 @@ pub fn write_summary(out: &mut dyn Write, summary: &[FamilySummary]) -> io::Resu
     Ok(())
 }
 
-/// Writes a suite to a new folder. An incomplete folder never appears.
-///
-/// # Errors
-/// When the folder cannot be written, an instance is not decided, or the control stops the run.
+/// Writes a suite to a new folder. An incomplete folder never appears. Fails when the folder cannot
+/// be written, an instance is not decided, or the control stops the run.
 pub fn write_suite(
     order: &SuiteOrder<'_>,
     folder: &Path,
@@ -212,9 +207,8 @@ impl Writer<'_, '_> {
 }
 
 /// The verdict on a draft with all its evidence, by published values, its theorem, and its engines.
-///
-/// # Errors
-/// When nothing decides it, two verdicts differ, an engine fails, or the control stops the search.
+/// Fails when nothing decides it, two verdicts differ, an engine fails, or the control stops the
+/// search.
 pub(super) fn decide(
     draft: &Draft,
     problem: &Problem,

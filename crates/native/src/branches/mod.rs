@@ -19,7 +19,7 @@ use nq_board::model::Problem;
 use nq_board::run::{
     Completion, Control, Covered, Divisible, Engine, EngineError, Estimate, Instant, MemoryNeed,
     Outcome, Part, Projection, Result, Shard, Split, StopReason, Tally, TallyBuilder, ThreadTime,
-    Visit, coverage_of, one_by_one,
+    Visit, Whole, coverage_of, one_by_one,
 };
 
 /// The units of its shards.
@@ -48,10 +48,8 @@ struct Divided<'a> {
     split: Split,
 }
 
-/// The count of a problem by an engine, divided into branches.
-///
-/// # Errors
-/// When the engine does not take the problem, or no problem with fixed pieces and blocked squares.
+/// The count of a problem by an engine, divided into branches. Fails when the engine does not take
+/// the problem, or no problem with fixed pieces and blocked squares.
 pub fn divide<'a>(engine: &'a dyn Engine, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>> {
     engine.supports(problem)?;
     let least = if engine.profile().lists { LEAST_LISTED } else { LEAST_COUNTED };
@@ -104,23 +102,13 @@ impl Divided<'_> {
             control.note_done(1);
         }
         let found = if lists { tally.tally(completion) } else { Tally::of_total(total) };
-        let (by_class, busy) = (Vec::new(), Duration::ZERO);
-        let part = Part { covered, found, by_class, audited: 0, busy };
-        Ok(Outcome::new(part, completion))
+        Ok(Outcome::new(Part::new(covered, found), completion))
     }
 }
 
 impl Divisible for Divided<'_> {
-    fn engine(&self) -> &dyn Engine {
-        self.engine
-    }
-
-    fn problem(&self) -> &Problem {
-        self.problem
-    }
-
-    fn split(&self) -> &Split {
-        &self.split
+    fn whole(&self) -> Whole<'_> {
+        Whole { engine: self.engine, problem: self.problem, split: &self.split }
     }
 
     fn coverage(
@@ -147,7 +135,7 @@ impl Divisible for Divided<'_> {
         if self.engine.profile().lists {
             return Ok(Outcome::new(sum, Completion::Complete));
         }
-        self.engine.with_orbits(self.problem, sum.total, control)
+        self.engine.tally(self.problem, sum.total, control)
     }
 
     fn estimate(
@@ -175,7 +163,6 @@ impl Divisible for Divided<'_> {
             placements.push(outcome.found.to_string().parse().unwrap_or(f64::MAX));
         }
         let project = |of: &[f64]| {
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             let all = Projection::of_sample(of.iter().copied()).times(units as f64);
             if of.len() == units { Projection::new(all.mean, 0.0) } else { all }
         };

@@ -92,10 +92,9 @@ fn shards_add_up_to_the_count_of_their_engine() {
             let what = format!("{} by {}", problem.values(), engine.name());
             let mut whole = engine.count(&problem, &Control::default()).unwrap().found;
             if engine.profile().lists {
-                whole =
-                    nq_board::run::engine::count_by_listing(*engine, &problem, &Control::default())
-                        .unwrap()
-                        .found;
+                whole = nq_board::run::count_by_listing(*engine, &problem, &Control::default())
+                    .unwrap()
+                    .found;
             }
             let numbers: &[u64] = if engine.profile().lists { &[1, 3, 40] } else { &[5] };
             for &of in numbers {

@@ -26,10 +26,7 @@ pub(super) struct Class {
 }
 
 impl Class {
-    /// Reads a problem.
-    ///
-    /// # Errors
-    /// Names what the engine takes.
+    /// Reads a problem. The error names what the engine takes.
     pub(super) fn of(problem: &Problem) -> Result<Self> {
         let board = problem.board;
         let size = usize::from(board.rows());

@@ -75,12 +75,7 @@ impl Engine for ColumnSets {
         })
     }
 
-    fn with_orbits(
-        &self,
-        problem: &Problem,
-        total: Count,
-        control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, problem: &Problem, total: Count, control: &Control) -> Result<Outcome<Tally>> {
         let class = class(problem, control)?;
         let Some(group) = Group::of(problem) else {
             return Ok(Outcome::new(Tally::of_total(total), Completion::Complete));

@@ -66,7 +66,6 @@ pub(super) const PER_FILLING: f64 = 1.5e-9;
 
 /// The fillings that are computed, each once for itself and once for each square that a piece
 /// excludes in the rows before: in the layers, and for the join.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(super) fn fillings(class: &Class) -> f64 {
     let (top, bottom) = (Side::top(class), Side::bottom(class));
     let layer = |side: &Side, rows: usize| {

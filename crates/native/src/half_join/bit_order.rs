@@ -1,7 +1,5 @@
 //! Which bits signatures are split on first, from samples of the halves.
 
-#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
-
 use super::geometry::Geometry;
 use super::half::{HalfJoiner, Sweep, Wanted};
 use super::kept_quarters::FourCells;

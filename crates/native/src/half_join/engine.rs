@@ -18,7 +18,7 @@ use nq_board::base::Count;
 use nq_board::model::Problem;
 use nq_board::run::{
     Basis, Control, Covered, Divisible, Engine, EngineError, EngineKind, Estimate, Forecast,
-    Outcome, Part, Profile, Projection, Result, Shard, Split, StopReason, Tally, Visit,
+    Outcome, Part, Profile, Projection, Result, Shard, Split, StopReason, Tally, Visit, Whole,
     count_apart,
 };
 
@@ -118,12 +118,7 @@ impl Engine for HalfJoin {
         Ok(Outcome { audited: counted.audited, ..outcome })
     }
 
-    fn with_orbits(
-        &self,
-        problem: &Problem,
-        total: Count,
-        control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, problem: &Problem, total: Count, control: &Control) -> Result<Outcome<Tally>> {
         let class = Class::of(problem).map_err(failed)?;
         with_orbits(NAME, problem, &class, total, control)
     }
@@ -138,10 +133,7 @@ fn rows(problem: &Problem) -> u32 {
 /// a row set are in memory.
 const MAX_SIZE_OF_SUBSETS: u32 = 24;
 
-/// The cut of the board of a problem.
-///
-/// # Errors
-/// When the problem is not of a supported shape and size.
+/// The cut of the board of a problem. Fails when the problem is not of a supported shape and size.
 pub(super) fn geometry(problem: &Problem) -> Result<Geometry> {
     let size = rows(problem);
     let unsupported = |why| EngineError::Unsupported { engine: NAME, why };
@@ -178,10 +170,8 @@ struct Divided<'a> {
 }
 
 impl HalfJoin {
-    /// The count of a problem, divided into row sets.
-    ///
-    /// # Errors
-    /// When the problem is not n-queens of a supported size.
+    /// The count of a problem, divided into row sets. Fails when the problem is not n-queens of a
+    /// supported size.
     pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>> {
         self.supports(problem)?;
         let split = Split::new(UNITS, SPLITTER);
@@ -200,16 +190,8 @@ impl Divided<'_> {
 }
 
 impl Divisible for Divided<'_> {
-    fn engine(&self) -> &dyn Engine {
-        &self.engine
-    }
-
-    fn problem(&self) -> &Problem {
-        self.problem
-    }
-
-    fn split(&self) -> &Split {
-        &self.split
+    fn whole(&self) -> Whole<'_> {
+        Whole { engine: &self.engine, problem: self.problem, split: &self.split }
     }
 
     fn by(&self) -> &'static str {
@@ -253,7 +235,7 @@ impl Divisible for Divided<'_> {
     }
 
     fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>> {
-        self.engine.with_orbits(self.problem, sum.total, control)
+        self.engine.tally(self.problem, sum.total, control)
     }
 
     /// The sample has at least two row sets of each stratum.

@@ -7,8 +7,6 @@
 //! The sample is spread over the strata by Neyman's allocation (1934); parts are sampled as by
 //! Horvitz and Thompson (1952).
 
-#![expect(clippy::cast_precision_loss, reason = "estimates")]
-
 use std::collections::HashSet;
 use std::time::Duration;
 

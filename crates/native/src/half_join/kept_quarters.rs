@@ -35,10 +35,8 @@ impl<W: Word> QuarterMaker<W> {
         Self { recipe, buffers, quarters, bytes: 0, max_bytes, spare }
     }
 
-    /// The quarters of a row set of the east.
-    ///
-    /// # Errors
-    /// The reason of a stop: each quarter takes almost a second at the largest sizes.
+    /// The quarters of a row set of the east. The error is the reason of a stop: each quarter takes
+    /// almost a second at the largest sizes.
     pub(super) fn take(
         &mut self,
         east: u32,

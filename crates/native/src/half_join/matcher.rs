@@ -4,8 +4,6 @@
 //! the bit are dropped. The rest is matched 512 east halves at a time, by a table in which every
 //! west half is looked up.
 
-#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
-
 use super::bit_order::most_shared;
 use super::geometry::Geometry;
 use super::kernel::{Counter, Kernel, LANES, LaneTable, MOST_BITS};

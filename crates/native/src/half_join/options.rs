@@ -98,7 +98,6 @@ impl Audit {
     pub fn picks(self, shard: Shard, units: u64) -> HashSet<u64> {
         let size = shard.size(units);
         #[expect(
-            clippy::cast_precision_loss,
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "a fraction of the units"
@@ -129,10 +128,7 @@ pub(super) struct AuditError {
 }
 
 /// Compares the counts of a row set, together with what they leave out to symmetry, with a count
-/// that uses no symmetry.
-///
-/// # Errors
-/// With the row set and both counts.
+/// that uses no symmetry. The error has the row set and both counts.
 pub(super) fn compare(
     row_set: RowSet,
     [counted, left_out]: [Counts; 2],

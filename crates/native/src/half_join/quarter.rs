@@ -87,10 +87,8 @@ impl Recipe {
 }
 
 impl<W: Word> Cells<W> {
-    /// Replaces the entries by those of a quarter on these rows.
-    ///
-    /// # Errors
-    /// The reason of a stop, where there are many rows.
+    /// Replaces the entries by those of a quarter on these rows. The error is the reason of a stop,
+    /// where there are many rows.
     pub(super) fn refill(
         &mut self,
         recipe: &Recipe,

@@ -144,7 +144,6 @@ impl<Q: Word> Blocks<Q> {
     }
 
     /// Words by the first part of their key.
-    #[expect(clippy::cast_precision_loss, reason = "for estimates")]
     fn sizes(&self, bits: u32) -> Vec<f64> {
         (0..self.keys >> bits).map(|own| self.len(own, bits) as f64).collect()
     }

@@ -1,7 +1,5 @@
 //! The parts that a radix split leaves: all of them matched, or a sample.
 
-#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
-
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -203,13 +201,11 @@ impl PartSample {
         if probability >= 1.0 {
             return 1.0;
         }
-        #[expect(clippy::cast_precision_loss, reason = "a random fraction")]
         let fraction = self.random.next() as f64 / 2f64.powi(64);
         if fraction < probability { 1.0 / probability } else { 0.0 }
     }
 
     /// Adds the counts of a part of this weight.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn add(&mut self, weight: f64, counts: Counts, time: Duration) {
         for (sum, count) in self.counts.iter_mut().zip(counts) {
             *sum += weight * count as f64;

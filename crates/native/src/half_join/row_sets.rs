@@ -2,8 +2,6 @@
 //!
 //! `docs/half-join.md` has the argument for every weight.
 
-#![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
-
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
@@ -147,10 +145,8 @@ impl RowSets {
             .filter_map(|(&south, &north)| self.geometry.row_set(south << self.geometry.h | north))
     }
 
-    /// The row sets by the main factors of their cost; empty kinds are left out.
-    ///
-    /// # Errors
-    /// The reason of a stop: at the largest sizes this takes seconds.
+    /// The row sets by the main factors of their cost; empty kinds are left out. The error is the
+    /// reason of a stop: at the largest sizes this takes seconds.
     pub(super) fn strata(&self, control: &Control) -> Result<Vec<Stratum>, StopReason> {
         let geometry = self.geometry;
         let mut strata: BTreeMap<(usize, bool), (u64, usize)> = BTreeMap::new();

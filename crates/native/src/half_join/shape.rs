@@ -54,10 +54,8 @@ impl Shape {
     pub(super) const QUEENS: Self =
         Self { diagonals: Diagonals::Both, leaps: Leaps([[false; LONGEST + 1]; LONGEST + 1]) };
 
-    /// Reads a problem. The mirror image of falling diagonals counts as they do.
-    ///
-    /// # Errors
-    /// What is taken instead, if it has other rules.
+    /// Reads a problem. The mirror image of falling diagonals counts as they do. The error is what
+    /// is taken instead, if it has other rules.
     pub(super) fn of(problem: &Problem) -> Result<Self, String> {
         let unsupported = |what: &str| format!("takes {MODELS}, not {}{what}", problem.name());
         let class = Class::of(problem).map_err(|_| unsupported(""))?;

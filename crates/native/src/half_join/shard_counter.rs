@@ -50,18 +50,14 @@ impl ShardCounter {
 
     /// Counts shards of the row sets, which ascend and have the same K, in one pass: a result for
     /// each. The shards of a size add up to all placements. The results do not depend on the number
-    /// of threads.
-    ///
-    /// # Errors
-    /// When the audit finds a row set whose two counts differ. A stop is not an error.
+    /// of threads. Fails when the audit finds a row set whose two counts differ. A stop is not an
+    /// error.
     pub(super) fn count(&self, shards: &[Shard], control: &Control) -> Result<ShardCounts> {
         self.count_by(shards, control, || self.worker(), || self.auditor())
     }
 
-    /// Counts shards in the way of an audit only.
-    ///
-    /// # Errors
-    /// None, as there is no other count to compare with.
+    /// Counts shards in the way of an audit only. There is no error, as there is no other count to
+    /// compare with.
     pub(super) fn recount(&self, shards: &[Shard], control: &Control) -> Result<ShardCounts> {
         self.count_by(shards, control, || self.auditor(), || self.auditor())
     }

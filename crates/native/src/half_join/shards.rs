@@ -120,10 +120,8 @@ pub(super) struct NumberedRowSets {
 }
 
 impl NumberedRowSets {
-    /// Numbers the row sets.
-    ///
-    /// # Errors
-    /// The reason of a stop: at the largest sizes this takes seconds.
+    /// Numbers the row sets. The error is the reason of a stop: at the largest sizes this takes
+    /// seconds.
     pub(super) fn new(geometry: Geometry, control: &Control) -> Result<Self, StopReason> {
         let row_sets = RowSets::new(geometry);
         let mut firsts = vec![0];

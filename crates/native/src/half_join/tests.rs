@@ -255,7 +255,7 @@ fn each_row_set_or_its_mirror_image_is_there_once() {
 #[test]
 fn a_contradiction_is_stated_in_words() {
     let problem = Model::n_queens().problem(9, &Settings::default()).unwrap();
-    let tally = HalfJoin::new(None, 1).with_orbits(&problem, 354_u32.into(), &Control::default());
+    let tally = HalfJoin::new(None, 1).tally(&problem, 354_u32.into(), &Control::default());
     assert_eq!(
         tally.map(|tally| tally.found.total).unwrap_err().to_string(),
         "engine half-join failed: 354 placements contradict the number of symmetric ones"

@@ -147,12 +147,7 @@ impl Engine for Knights {
         ended_by(ended, problem).map(|completion| Outcome::new(total.into(), completion))
     }
 
-    fn with_orbits(
-        &self,
-        problem: &Problem,
-        total: Count,
-        control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, problem: &Problem, total: Count, control: &Control) -> Result<Outcome<Tally>> {
         let (queens, knights) = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
         let wanted = Wanted::exactly((queens, knights));

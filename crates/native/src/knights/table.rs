@@ -11,9 +11,7 @@ use crate::stabilisers::Permutation;
 use nq_board::run::{Completion, Control, EngineError, NumberTable, Result, Tally, spread};
 
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
-///
-/// # Errors
-/// When the board is larger than `Pieces::max_size`, the table does not fit into memory, or a
+/// Fails when the board is larger than `Pieces::max_size`, the table does not fit into memory, or a
 /// number exceeds 2^128. A stop is not an error: the table then has the placements counted so far.
 pub fn table(
     n: u32,
@@ -163,10 +161,8 @@ pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
     (pieces == Pieces::QueensAndKnights).then_some(mib << 20)
 }
 
-/// Refuses a table that is too large or does not fit into memory.
-///
-/// # Errors
-/// With the supported sizes, or the required memory.
+/// Refuses a table that is too large or does not fit into memory. The error has the
+/// supported sizes, or the required memory.
 pub fn check_table(n: u32, pieces: Pieces, threads: usize, control: &Control) -> Result<()> {
     let most = pieces.max_size();
     if n > most {

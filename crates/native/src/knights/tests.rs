@@ -381,7 +381,7 @@ fn other_problems_are_refused() {
         turned(|problem| problem.counts[1] = CountRange { min: 4, max: 5 }),
         turned(|problem| problem.total = Some(CountRange { min: 8, max: 9 })),
         turned(|problem| problem.blocked = problem.board.squares().take(1).collect()),
-        turned(|problem| problem.board = nq_board::base::board::Board::new(6, 7)),
+        turned(|problem| problem.board = nq_board::base::Board::new(6, 7)),
         engine.supports(&problem(17, &[("k", 1)])),
         table(17, Pieces::QueensAndKnights, &Control::default(), 1).map(|_| ()),
     ];

@@ -62,12 +62,13 @@ impl CountingProof for RowProof {
     ) -> Result<ProofSize> {
         let shape = shape(problem, motion)?;
         let (open, is_exact) = match shape.states(states, control)? {
-            Ok(levels) => {
-                (float(levels.iter().flatten().map(|state| shape.width(state)).sum()), true)
-            }
+            Ok(levels) => (
+                levels.iter().flatten().map(|state| shape.width(state)).sum::<usize>() as f64,
+                true,
+            ),
             Err(Counted { sizes, width }) => (beyond(&sizes, shape.rows) * width, false),
         };
-        let bytes = BYTES * NUMBERS * float(shape.rows) * open;
+        let bytes = BYTES * NUMBERS * shape.rows as f64 * open;
         Ok(ProofSize { nodes: NODES * open, bytes, seconds: bytes / BYTES_A_SECOND, is_exact })
     }
 
@@ -108,19 +109,14 @@ impl CountingProof for RowProof {
 /// from row to row, in proportion, down to nothing at the widest row.
 fn beyond(sizes: &[usize], rows: usize) -> f64 {
     let [.., before, last] = sizes else { return 0.0 };
-    let (mut size, known) = (float(*last), sizes.len());
-    let growth = (size / float((*before).max(1))).max(1.0).ln();
-    let widest = WIDEST * float(rows);
-    let left = (widest - float(known)).max(1.0);
-    let mut sum: f64 = sizes.iter().map(|&size| float(size)).sum();
+    let (mut size, known) = (*last as f64, sizes.len());
+    let growth = (size / (*before).max(1) as f64).max(1.0).ln();
+    let widest = WIDEST * rows as f64;
+    let left = (widest - known as f64).max(1.0);
+    let mut sum: f64 = sizes.iter().map(|&size| size as f64).sum();
     for row in known..rows {
-        size *= (growth * (widest - float(row)) / left).exp();
+        size *= (growth * (widest - row as f64) / left).exp();
         sum += size;
     }
     sum
-}
-
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
-const fn float(number: usize) -> f64 {
-    number as f64
 }

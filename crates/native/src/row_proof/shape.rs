@@ -24,10 +24,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Reads a problem.
-    ///
-    /// # Errors
-    /// Names what the engine takes.
+    /// Reads a problem. The error names what the engine takes.
     pub(super) fn of(problem: &Problem) -> Result<Self> {
         let board = problem.board;
         let (rows, columns) = (usize::from(board.rows()), usize::from(board.cols()));

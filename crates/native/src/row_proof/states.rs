@@ -169,7 +169,6 @@ impl Shape {
     }
 
     /// The numbers of some states. The last level may be incomplete.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn counted(&self, levels: &[Vec<State>]) -> Counted {
         let last = levels.last().map_or(&[][..], Vec::as_slice);
         let open: usize = last.iter().map(|state| self.width(state)).sum();

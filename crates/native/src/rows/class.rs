@@ -38,10 +38,7 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    /// Reads a problem.
-    ///
-    /// # Errors
-    /// What the engine takes instead, to continue "engine rows".
+    /// Reads a problem. The error is what the engine takes instead, to continue "engine rows".
     pub(crate) fn of(problem: &Problem) -> Result<Self, String> {
         let board = problem.board;
         let (rows, columns) = (usize::from(board.rows()), usize::from(board.cols()));

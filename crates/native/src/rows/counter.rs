@@ -44,7 +44,7 @@ pub(super) fn counter<'a>(
                 ControlFlow::Continue(())
             };
             // The meter asks for the reason of a stop itself.
-            let (Ok(()) | Err(_)) = Walk::below(plan, node, class, meter.control(), count);
+            let (Ok(()) | Err(_)) = Walk::below(plan, node, class, meter.control, count);
             meter.note(found, 0);
         });
     }

@@ -18,8 +18,8 @@ use nq_board::base::{Count, PieceId, Placed, Placement, Square};
 use nq_board::model::Problem;
 use nq_board::run::{
     Basis, Completion, Control, Covered, Divisible, Engine, EngineError, EngineKind, Estimate,
-    Forecast, Outcome, Part, Profile, Result, Shard, Split, StopReason, Tally, Visit, count_apart,
-    coverage_of, one_by_one,
+    Forecast, Outcome, Part, Profile, Result, Shard, Split, StopReason, Tally, Visit, Whole,
+    count_apart, coverage_of, one_by_one,
 };
 
 /// The seconds of a node that a sample enters.
@@ -97,20 +97,13 @@ impl Engine for Rows {
         Ok(Outcome::new(counted.total.into(), completion))
     }
 
-    fn with_orbits(
-        &self,
-        problem: &Problem,
-        total: Count,
-        control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, problem: &Problem, total: Count, control: &Control) -> Result<Outcome<Tally>> {
         with_orbits(NAME, problem, &class(problem)?, total, control)
     }
 }
 
-/// The tally of this number of placements, which this engine counted.
-///
-/// # Errors
-/// When the numbers of symmetric placements contradict it. A stop is not an error.
+/// The tally of this number of placements, which this engine counted. Fails when the numbers of
+/// symmetric placements contradict it. A stop is not an error.
 pub(crate) fn with_orbits(
     engine: &'static str,
     problem: &Problem,
@@ -150,9 +143,6 @@ struct Divided<'a> {
 
 impl Rows {
     /// The count of a problem, divided into nodes.
-    ///
-    /// # Errors
-    /// When the engine does not take the problem.
     pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>> {
         // A stop would change the order, and so the nodes.
         let work = Work::new(problem, class(problem)?, &Control::default());
@@ -172,28 +162,14 @@ impl Divided<'_> {
 
     fn count(&self, shard: Shard, options: Options, control: &Control) -> Outcome<Part> {
         let Counted { total, nodes, stopped } = self.work.count(shard, options, control);
-        let part = Part {
-            covered: self.work.covered(&nodes),
-            found: Tally::of_total(total.into()),
-            by_class: Vec::new(),
-            audited: 0,
-            busy: Duration::ZERO,
-        };
+        let part = Part::new(self.work.covered(&nodes), Tally::of_total(total.into()));
         Outcome::new(part, stopped.map_or(Completion::Complete, Completion::Stopped))
     }
 }
 
 impl Divisible for Divided<'_> {
-    fn engine(&self) -> &dyn Engine {
-        &self.engine
-    }
-
-    fn problem(&self) -> &Problem {
-        self.problem
-    }
-
-    fn split(&self) -> &Split {
-        &self.split
+    fn whole(&self) -> Whole<'_> {
+        Whole { engine: &self.engine, problem: self.problem, split: &self.split }
     }
 
     fn by(&self) -> &'static str {

@@ -4,8 +4,6 @@
 //! product of the choices on the path (Knuth, 1975, Estimating the efficiency of backtrack
 //! programs).
 
-#![expect(clippy::cast_precision_loss, reason = "estimates")]
-
 use std::time::Duration;
 
 use rand_core::{Rng, SeedableRng};
@@ -113,10 +111,10 @@ impl<'a> Sample<'a> {
         let clock = ThreadTime::now();
         (self.count)(&node, &mut meter);
         let seconds = clock.elapsed().as_secs_f64();
-        if let Some(reason) = meter.stopped() {
+        if let Some(reason) = meter.stopped {
             return Err(reason);
         }
-        let placements = meter.found() as f64 * weight * choices;
+        let placements = meter.found as f64 * weight * choices;
         Ok((Measured { seconds: seconds * choices, placements }, seconds))
     }
 

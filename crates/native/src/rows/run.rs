@@ -83,12 +83,12 @@ impl Work {
             let node = &self.plan.nodes[number];
             meter.weigh(node.weight);
             count(node, meter);
-            meter.stopped().map_or(Ok(()), Err)?;
+            meter.stopped.map_or(Ok(()), Err)?;
             counted.push(number);
             Ok(())
         };
         let (workers, ended) = spread(options.threads, control, nodes, begin, work);
-        let total = workers.iter().map(|(_, meter, _)| meter.found()).sum();
+        let total = workers.iter().map(|(_, meter, _)| meter.found).sum();
         let nodes = workers.into_iter().flat_map(|(_, _, counted)| counted).collect();
         Counted { total, nodes, stopped: ended.err() }
     }
@@ -118,7 +118,7 @@ pub(super) fn best_order(problem: &Problem, class: &Class, control: &Control) ->
         let of_node = |node: &Node| {
             let mut meter = Meter::of_sample(control, SAMPLE_LIMIT);
             count(node, &mut meter);
-            meter.nodes()
+            meter.nodes
         };
         let nodes = nodes.iter().take_while(|_| control.stop_reason().is_none());
         nodes.map(of_node).sum::<u64>()

@@ -4,8 +4,6 @@
 //! strata in order and expands one node of each, which stands for all that the pass has met in it
 //! (Chen, 1992, Heuristic sampling). The passes together give the estimate.
 
-#![expect(clippy::cast_precision_loss, reason = "estimates")]
-
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

@@ -116,7 +116,7 @@ fn large_boards_are_counted() {
     for size in [17, 24, 31, 32, 33, 40, 63, 64] {
         // Rooks on the diagonal of all rows but seven.
         let fixed: Vec<_> = (8..=size)
-            .map(|place| format!("\"{}{place}\"", nq_board::base::board::file_name(place - 1)))
+            .map(|place| format!("\"{}{place}\"", nq_board::base::file_name(place - 1)))
             .collect();
         let fixed = format!("fixed = [{}]", fixed.join(", "));
         let problem = problem_on(size.into(), "R", "", &fixed);
@@ -302,7 +302,7 @@ fn shards_cover_the_nodes_and_add_up() {
 /// Rules that differ give other splits, even where the totals are equal.
 #[test]
 fn the_rules_identify_the_problem() {
-    let split = |problem: &Problem| Rows::new(1).divide(problem).unwrap().split().clone();
+    let split = |problem: &Problem| Rows::new(1).divide(problem).unwrap().whole().split.clone();
     let all: Vec<_> = problems_to_split().iter().map(split).collect();
     for (place, one) in all.iter().enumerate() {
         assert!(all[..place].iter().all(|other| other != one), "{place}");

@@ -43,10 +43,8 @@ pub(super) struct Walk<'a, V> {
 }
 
 impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
-    /// Visits every placement once, by the column of the piece in each row.
-    ///
-    /// # Errors
-    /// The reason of a stop; [`StopReason::Limit`] if `visit` breaks.
+    /// Visits every placement once, by the column of the piece in each row. The error is the reason
+    /// of a stop; [`StopReason::Limit`] if `visit` breaks.
     pub(super) fn all(class: &'a Class, control: &'a Control, visit: V) -> Result<(), StopReason> {
         Self::start(class, None, control, visit)
     }

@@ -131,7 +131,6 @@ impl Squares<'_> {
         })
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn pass(
         &mut self,
         root: Node,
@@ -207,7 +206,6 @@ impl Squares<'_> {
     }
 
     /// How many squares are not covered and sets lack pieces, times the kinds that a node tries.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn needs(&self) -> f64 {
         let squares: usize = self.covers.iter().map(|cover| cover.missing().len()).sum();
         let sets = self.counted.iter().filter(|set| set.have < set.range.min).count();
@@ -215,7 +213,6 @@ impl Squares<'_> {
     }
 
     /// The rows in which the kind `order[depth]` needs room, one piece in each.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn rows_of(&self, depth: u8) -> f64 {
         self.rows[self.order[usize::from(depth)]].as_ref().map_or(0, Vec::len) as f64
     }
@@ -231,13 +228,11 @@ impl Squares<'_> {
 }
 
 /// A random number below `bound`.
-#[expect(clippy::cast_precision_loss, reason = "numbers of 53 bits")]
 pub(super) fn below(random: &mut XorShiftRng, bound: f64) -> f64 {
     (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64 * bound
 }
 
 #[cfg(test)]
-#[expect(clippy::cast_precision_loss, reason = "small numbers")]
 mod tests {
     use super::*;
     use crate::tests::one_kind;

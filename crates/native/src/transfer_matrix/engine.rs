@@ -43,9 +43,6 @@ impl TransferMatrix {
     /// problem does not allow, and those without a placement, are left out. The orbits of a
     /// combination are those of the problem with exactly these numbers. A stopped run has no
     /// numbers.
-    ///
-    /// # Errors
-    /// As [`Engine::count`].
     pub fn numbers(&self, problem: &Problem, control: &Control) -> Result<Outcome<NumberTable>> {
         let kinds = problem.pieces.len();
         let complete =
@@ -83,7 +80,6 @@ impl Engine for TransferMatrix {
         Plan::sketch(problem).map(|_| ())
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
     fn forecast(&self, problem: &Problem, budget: Duration, control: &Control) -> Result<Forecast> {
         let predicted = predict(problem, states_within(budget), control)?;
         let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
@@ -139,12 +135,7 @@ impl Engine for TransferMatrix {
         Plan::of(problem, control)?.map_or_else(nothing, |plan| plan.total(problem, control))
     }
 
-    fn with_orbits(
-        &self,
-        problem: &Problem,
-        total: Count,
-        control: &Control,
-    ) -> Result<Outcome<Tally>> {
+    fn tally(&self, problem: &Problem, total: Count, control: &Control) -> Result<Outcome<Tally>> {
         match Plan::sketch(problem)? {
             Some(plan) => with_orbits(problem, &plan.sizes, total, control),
             None => self.count(problem, control),

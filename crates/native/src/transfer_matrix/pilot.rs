@@ -105,7 +105,6 @@ impl Sweep {
     }
 
     /// The part of the states that is counted.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn known(&self) -> f64 {
         self.counted.0 as f64 / self.pilot.states
     }
@@ -118,7 +117,6 @@ impl Sweep {
     /// What is known of the sweep, with the states of all sweeps that were counted. The peak, which
     /// tells the memory, is between what is counted and the estimate: a sweep that does not fit
     /// ends with a message, but one that is refused never begins.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn into_pilot(self, counted: usize) -> Pilot {
         let peak = (self.counted.1 as f64 * self.pilot.peak).sqrt();
         Pilot { peak, is_exact: self.is_at_end(), counted, ..self.pilot }
@@ -128,7 +126,6 @@ impl Sweep {
     ///
     /// The logarithms of the states of near steps are about proportional to those of all sets of
     /// their widths.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn advance(
         &mut self,
         powers: &Powers,
@@ -161,7 +158,6 @@ impl Sweep {
 }
 
 /// The binary logarithm of the number of sets of up to `most` of so many vertices.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn sets(vertices: usize, most: usize) -> f64 {
     if most >= vertices {
         return vertices as f64;

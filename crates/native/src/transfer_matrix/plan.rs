@@ -19,10 +19,7 @@ const MAX_SQUARES: usize = 1 << 12;
 /// The most kinds of pieces.
 const MAX_KINDS: usize = 8;
 
-/// Whether the engine takes a problem.
-///
-/// # Errors
-/// Names what it does not take.
+/// Whether the engine takes a problem. The error names what it does not take.
 pub(super) fn check(problem: &Problem) -> Result<()> {
     let no = |why: String| Err(unsupported(why));
     let kinds = problem.pieces.len();
@@ -130,10 +127,8 @@ impl Plan {
         Ok((vertices.len() >= range.min as usize).then_some(vertices))
     }
 
-    /// `None` if the problem has no placement.
-    ///
-    /// # Errors
-    /// What the engine does not take, or the memory that the problem needs.
+    /// `None` if the problem has no placement. The error is what the engine does not take, or the
+    /// memory that the problem needs.
     pub(super) fn of(problem: &Problem, control: &Control) -> Result<Option<Self>> {
         Self::with_sizes(problem, Sizes::of, usize::MAX, control)
     }

@@ -64,10 +64,7 @@ pub(super) fn states_within(budget: Duration) -> usize {
 }
 
 /// What a count takes, from pilots of about `limit` states together. Nothing but the sweep of a
-/// problem without a placement.
-///
-/// # Errors
-/// What the engine does not take.
+/// problem without a placement. The error is what the engine does not take.
 pub(super) fn predict(
     problem: &Problem,
     limit: usize,
@@ -98,7 +95,6 @@ pub(super) fn predict(
 }
 
 /// The nanoseconds that the symmetries of a board with joined edges take. Their sweeps are short.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn of_symmetries(problem: &Problem) -> f64 {
     let size = SymmetryGroup::of(problem).size();
     let pair = SYMMETRY_PAIR[usize::from(!size.is_multiple_of(16))];
@@ -108,7 +104,6 @@ fn of_symmetries(problem: &Problem) -> f64 {
 impl Prediction {
     /// Adds the sweep over the placements that symmetries map to themselves. Returns the states of
     /// its pilots; `None` if it has too many slots.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn add(
         &mut self,
         problem: &Problem,

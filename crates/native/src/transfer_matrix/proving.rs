@@ -100,10 +100,8 @@ impl CountingProof for TransferMatrix {
     }
 }
 
-/// The seconds of the count beside the circuit.
-///
-/// # Errors
-/// When it certainly needs more memory than it may take.
+/// The seconds of the count beside the circuit. Fails when it certainly needs more memory than it
+/// may take.
 fn predict_count(
     problem: &Problem,
     group: &[Permutation],
@@ -136,7 +134,6 @@ fn size(states: f64, fresh: f64, is_exact: bool) -> ProofSize {
     ProofSize { nodes: 3.0 * states, bytes, seconds: bytes / BYTES_A_SECOND, is_exact }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 const fn float(number: usize) -> f64 {
     number as f64
 }

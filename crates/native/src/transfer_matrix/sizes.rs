@@ -230,14 +230,12 @@ const PER_STATE: f64 = 64.0;
 
 impl Pilot {
     /// The memory of the sweep in bytes, with an estimated number of coefficients.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn estimated_memory(&self, sizes: &Sizes) -> u64 {
         let each = sizes.coefficients(self.steps.len() as f64);
         self.memory(sizes, 2.0 * each * self.peak)
     }
 
     /// The memory of the sweep over these vertices in bytes, with so many coefficients at a time.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn memory(&self, sizes: &Sizes, coefficients: f64) -> u64 {
         let vertices = self.steps.len() as f64;
         // Half of the vertices have half of the pieces.

@@ -9,10 +9,10 @@ use crate::grid::Grid;
 use crate::make::{Kind, Made, Maker, Recipe};
 use crate::play::rules_in_words;
 use crate::words::position;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::base::words::{a, counted, list, of_number};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_show::boards::picture;
 use nq_show::picture::Picture;
 

@@ -2,13 +2,15 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::book::*;
 use crate::graded::Graded;
-use crate::make::{Kind, Maker, Recipe};
-use nq_board::run::control::Control;
+use crate::make::{Earlier, Kind, Maker, Recipe};
+use nq_board::run::Control;
 
 fn made(kind: Kind, size: u16, number: u64) -> Vec<Graded> {
     let maker = Maker::new(Recipe { kind, size, seed: 3 }).unwrap();
     let control = Control::default();
-    (1..=number).map(|n| Graded::find(&maker, n, None, &control).unwrap()).collect()
+    (1..=number)
+        .map(|n| Graded::find(&maker, &mut Earlier::default(), n, None, &control).unwrap())
+        .collect()
 }
 
 fn page(title: &str, made: &[Graded]) -> String {

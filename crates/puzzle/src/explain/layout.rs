@@ -10,9 +10,8 @@ use itertools::Itertools;
 
 use crate::explain::sets::{CountedSet, Families, families};
 use crate::explain::unexplained::UnexplainedError;
-use nq_board::base::board::{Board, Square};
-use nq_board::base::placement::{PieceId, Placed};
 use nq_board::base::words::a;
+use nq_board::base::{Board, PieceId, Placed, Square};
 use nq_board::model::{Piece, Problem, RuleKind};
 use nq_check::verify::rides;
 

@@ -3,7 +3,7 @@
 use crate::explain::deduction::{Deduction, Find, Reason};
 use crate::explain::position::{Mark, Position};
 use crate::explain::unexplained::UnexplainedError;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A deduction with the squares that it marks.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use nq_board::base::board::{Square, Wrap, file_name};
 use nq_board::base::numbers::gcd;
+use nq_board::base::{Square, Wrap, file_name};
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
 /// The name of a set of squares, such as `row 4`.

@@ -13,10 +13,10 @@ use crate::file::Puzzle;
 use crate::grid::Grid;
 use crate::tests::{attacks, brute, touches};
 use crate::thorough;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Problem, Settings};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_check::brute::{Budget, placements};
 
 /// A random number below a bound.

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use nq_board::run::control::StopReason;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind, StopReason};
 
 /// Why a puzzle is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -16,7 +15,7 @@ pub enum UnexplainedError {
     #[error("{0}")]
     Failed(String),
     /// The search was stopped.
-    #[error("{} before anything was found", .0.in_words())]
+    #[error("{0} before anything was found")]
     Stopped(StopReason),
 }
 

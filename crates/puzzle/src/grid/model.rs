@@ -4,7 +4,7 @@ use itertools::{Either, Itertools};
 
 use crate::grid::{BLOCKED, Grid};
 use crate::signs::{FREE, Signs};
-use nq_board::base::board::Board;
+use nq_board::base::Board;
 use nq_board::base::words::{a, counted, list};
 use nq_board::model::{Model, Problem, RULE_FIELDS, RuleKind, Settings};
 

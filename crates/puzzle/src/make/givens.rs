@@ -3,7 +3,7 @@
 use crate::make::made::Givens;
 use crate::make::maker::Candidates;
 use crate::make::search::Found;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 impl Candidates<'_> {
     /// Givens for a solution.

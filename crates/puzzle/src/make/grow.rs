@@ -6,7 +6,7 @@ use crate::make::maker::Candidates;
 use crate::make::regions::Regions;
 use crate::make::rules::Rules;
 use crate::make::search::Found;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// Nodes of one search for a placement. Another order of the squares is then quicker than going on.
 const NODES: u64 = 2_000;

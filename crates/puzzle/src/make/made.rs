@@ -4,10 +4,9 @@ use crate::grid::Grid;
 use crate::make::make_error::MakeError;
 use crate::make::regions::Regions;
 use crate::solve::{Solved, compare};
-use nq_board::base::board::Board;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::{Board, PieceId, Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_query::QueryError;
 
 /// A completion with its intended solution. All squares are sorted.

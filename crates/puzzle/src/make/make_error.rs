@@ -6,8 +6,7 @@ use thiserror::Error;
 
 use crate::explain::UnexplainedError;
 use nq_board::base::numbers::thousands;
-use nq_board::run::control::StopReason;
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::{Fault, FaultKind, StopReason};
 use nq_query::QueryError;
 
 /// Puzzles that are rated before the search for a difficulty ends.

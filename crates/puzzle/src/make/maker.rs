@@ -6,8 +6,8 @@ use crate::make::make_error::MakeError;
 use crate::make::recipe::Recipe;
 use crate::make::rules::Rules;
 use crate::make::search::Search;
-use nq_board::base::draws::Draws;
-use nq_board::run::control::Control;
+use nq_board::base::Draws;
+use nq_board::run::Control;
 
 /// Neighbours without a better one among them, after which [`Candidates::nearest`] starts anew.
 const PATIENCE: u32 = 60;
@@ -62,9 +62,6 @@ pub struct Candidates<'a> {
 
 impl<'a> Candidates<'a> {
     /// A new puzzle, from another random placement each time.
-    ///
-    /// # Errors
-    /// The run was stopped.
     pub fn fresh(&mut self) -> Result<Made, MakeError> {
         loop {
             let Some(placement) = self.placement()? else {
@@ -84,9 +81,6 @@ impl<'a> Candidates<'a> {
 
     /// A puzzle with the same solution that differs a little: one square in another region, or one
     /// other given queen and those that it makes needless. `None` if there is none.
-    ///
-    /// # Errors
-    /// The run was stopped.
     pub fn neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
         match &of.layout {
             Some(Layout::Regions(regions)) => {

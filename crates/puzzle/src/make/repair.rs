@@ -19,7 +19,7 @@ use crate::make::search::{Found, Search};
 use crate::regions::divided;
 use crate::solve::Solved;
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_query::QueryError;
 
 /// The most squares that a change moves.

@@ -8,7 +8,7 @@
 //! searches. Two engines confirm each puzzle that is kept.
 
 use crate::make::rules::Rules;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 
 /// Nodes between two looks at the control.
 const NODES_PER_LOOK: u64 = 1 << 10;

@@ -17,7 +17,7 @@ use crate::regions::divided;
 use crate::tests::{attacks, brute, touches};
 use crate::thorough;
 use nq_board::model::{Model, Settings};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::{Control, StopReason};
 use nq_query::QueryError;
 
 const COMPLETION: Kind = Kind::Completion { extra: 0 };
@@ -355,7 +355,7 @@ fn puzzles_of_a_run_have_all_solutions_and_are_far_apart() {
     };
     let mut made = Vec::new();
     for number in 1..=18 {
-        made.push(Graded::next(&maker, &mut earlier, number, None, &control).unwrap());
+        made.push(Graded::find(&maker, &mut earlier, number, None, &control).unwrap());
         assert_eq!(earlier.is_exhausted, number > 14, "{number}");
     }
     let solutions = |made: &[Graded]| made.iter().map(|one| &one.made.solution).unique().count();
@@ -364,7 +364,8 @@ fn puzzles_of_a_run_have_all_solutions_and_are_far_apart() {
         assert!(apart(&a, &b, 5) > 3, "{a:?} {b:?}");
     }
     // Without the others in view, solutions repeat.
-    let found = |number| Graded::find(&maker, number, None, &control).unwrap();
+    let found =
+        |number| Graded::find(&maker, &mut Earlier::default(), number, None, &control).unwrap();
     let free = (1..=14).map(found).collect_vec();
     assert!(solutions(&free) < 14);
     // The first is the same.
@@ -372,7 +373,7 @@ fn puzzles_of_a_run_have_all_solutions_and_are_far_apart() {
     // A board of four rows has few puzzles that differ so much.
     let maker = self::maker(Kind::Regions, 4, 1);
     let mut earlier = Earlier::default();
-    let mut next = |number| Graded::next(&maker, &mut earlier, number, None, &control);
+    let mut next = |number| Graded::find(&maker, &mut earlier, number, None, &control);
     let error = (1..100).find_map(|number| next(number).err()).unwrap().to_string();
     assert!(
         error.ends_with("more in turn are like an earlier one: give a smaller number"),
@@ -385,7 +386,7 @@ fn completions_and_grades_of_a_run_differ() {
     let control = Control::default();
     let maker = maker(COMPLETION, 6, 1);
     let mut earlier = Earlier::default();
-    let made = (1..=4).map(|n| Graded::next(&maker, &mut earlier, n, None, &control));
+    let made = (1..=4).map(|n| Graded::find(&maker, &mut earlier, n, None, &control));
     let made = made.map(|one| one.map(|one| one.made)).collect_vec();
     let [Ok(a), Ok(b), Ok(c), Err(error)] = &made[..] else { panic!("{made:?}") };
     // Each of the four placements is another turned or mirrored, with three kinds of squares.

@@ -7,7 +7,7 @@ use crate::make::maker::Candidates;
 use crate::make::regions::{Move, Regions};
 use crate::make::rivals::Rivals;
 use crate::make::search::Found;
-use nq_board::run::control::StopReason;
+use nq_board::run::StopReason;
 
 /// Nodes of one search for a second solution. Regions that take longer are given up.
 const NODES: u64 = 30_000;

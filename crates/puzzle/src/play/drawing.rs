@@ -6,7 +6,7 @@ use std::fmt::Write;
 use itertools::iproduct;
 
 use crate::play::colours::colours;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
 use nq_show::board_background::{borders, frame, squares, walls};
 use nq_show::boards::picture;

@@ -3,7 +3,7 @@ use roxmltree::{Document, ParsingOptions};
 use crate::explain::{Layout, Rule};
 use crate::file::Puzzle;
 use crate::play::*;
-use nq_board::base::placement::PieceId;
+use nq_board::base::PieceId;
 
 /// A puzzle of a grid or a model, with pieces on these squares.
 fn explained(text: &str, squares: &[&str]) -> Explained {

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 pub use nq_board::base::numbers::seconds;
 use nq_board::base::{Placement, Symbol};
 use nq_board::model::{Level, Problem};
-use nq_board::run::{Completion, Orbits, StopReason, Tally};
+use nq_board::run::{Orbits, StopReason, Tally};
 use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 
 /// The problem of a record.
@@ -75,14 +75,6 @@ impl Partial {
             StopReason::Cancelled => "interrupt",
         };
         Self { stopped }
-    }
-
-    /// Of a run that may have been stopped.
-    pub const fn of_completion(completion: Completion) -> Option<Self> {
-        match completion {
-            Completion::Complete => None,
-            Completion::Stopped(reason) => Some(Self::of(reason)),
-        }
     }
 }
 

@@ -83,10 +83,8 @@ impl Optimum {
         self.excluded.iter().filter_map(|problem| problem.level.as_ref())
     }
 
-    /// Searches the excluded levels with a second engine.
-    ///
-    /// # Errors
-    /// If the engine refuses or fails, or finds a placement there.
+    /// Searches the excluded levels with a second engine. Fails if the engine refuses or fails, or
+    /// finds a placement there.
     pub(crate) fn confirm(&mut self, second: &dyn Engine, control: &Control) -> Result<()> {
         let Outcome { found: split, completion, .. } = self.search_excluded(second, control)?;
         match completion {
@@ -145,9 +143,6 @@ fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
 
 impl Resolved<'_> {
     /// The problem, that of an objective at its best level, and what is known of the level.
-    ///
-    /// # Errors
-    /// As [`Query::optimise`].
     pub fn optimise(&self, control: &Control) -> Result<(Problem, Option<Optimum>)> {
         self.query.optimise_by(Finders::only(self.engine), &self.problems, control)
     }

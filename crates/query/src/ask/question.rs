@@ -213,7 +213,7 @@ impl Query {
     /// run has what was found until then.
     ///
     /// ```
-    /// use nq_board::run::control::{Monitor, StopReason};
+    /// use nq_board::run::{Monitor, StopReason};
     /// use nq_query::{Model, Query};
     ///
     /// let monitor = Monitor::default();
@@ -232,18 +232,12 @@ impl Query {
     }
 
     /// The problem; every parameter must have a value.
-    ///
-    /// # Errors
-    /// Faults of the model and of its parameters.
     pub fn problem(&self) -> Result<Problem> {
         Ok(self.model.problem(self.size()?, &self.settings)?)
     }
 
     /// Passes the clauses of the formula to a sink, such as a solver. The first variables are those
     /// of pieces on squares.
-    ///
-    /// # Errors
-    /// As [`Query::problem`].
     pub fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<()> {
         let instance = self.instance(false)?;
         self.encoding_of(instance.problem()).encode(&instance, sink);
@@ -262,26 +256,18 @@ impl Query {
     /// assert_eq!(query.formula_size()?, formula.size());
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Query::problem`].
     pub fn formula_size(&self) -> Result<FormulaSize> {
         let instance = self.instance(false)?;
         Ok(self.encoding_of(instance.problem()).size(&instance))
     }
 
     /// The values of the parameter of the objective, if it is open.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub(crate) fn levels(&self) -> Result<Option<Levels<'_>>, ModelError> {
         self.model.levels(self.size()?, &self.settings)
     }
 
-    /// The instance; `optimises` leaves the parameter of the objective open.
-    ///
-    /// # Errors
-    /// For bad parameters, and options that do not fit together.
+    /// The instance; `optimises` leaves the parameter of the objective open. Fails for bad
+    /// parameters, and options that do not fit together.
     pub(crate) fn instance(&self, optimises: bool) -> Result<Instance> {
         let instance = if self.any_numbers {
             let why =
@@ -303,11 +289,8 @@ impl Query {
     }
 
     /// The problem with any number of each piece. The rules of the model apply, but not its numbers
-    /// of pieces.
-    ///
-    /// # Errors
-    /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter of the
-    /// rules without a value.
+    /// of pieces. Fails for faults of the model, with `has_numbers` for settings that only say
+    /// numbers, and for a parameter of the rules without a value.
     pub(crate) fn problem_with_any_numbers(&self, has_numbers: &str) -> Result<Problem> {
         let (size, settings) = (self.size()?, &self.settings);
         let problem = self.model.with_any_numbers().first_problem(size, settings);
@@ -343,10 +326,7 @@ impl Query {
         self.engines.first().map(String::as_str)
     }
 
-    /// The size, which must be that of a constant board.
-    ///
-    /// # Errors
-    /// If the board has another size.
+    /// The size, which must be that of a constant board. Fails if the board has another size.
     pub(crate) fn size(&self) -> Result<u32, ModelError> {
         self.size_or(Some(self.size))
     }

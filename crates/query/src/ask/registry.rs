@@ -105,9 +105,6 @@ impl Engines {
     }
 
     /// The engines of these names, each once. Without names, all engines but no external solvers.
-    ///
-    /// # Errors
-    /// As [`Engines::all_by_name`].
     pub fn chosen(&self, names: &[String]) -> Result<Vec<&dyn Engine>, UnknownName> {
         if names.is_empty() {
             return Ok(self.iter().collect());

@@ -125,9 +125,6 @@ impl Query {
     }
 
     /// Like [`Query::solve`]; `visit` sees every placement of the first engine once.
-    ///
-    /// # Errors
-    /// As [`Query::solve`].
     pub fn placements(
         &self,
         mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
@@ -151,9 +148,6 @@ impl Query {
     /// assert_eq!(orbits, [4]);
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Query::solve`].
     pub fn each(
         &self,
         mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>,
@@ -180,9 +174,6 @@ impl Query {
     /// assert_eq!(solution.confirmed_by(), ["backtrack"]);
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Query::solve`].
     pub fn first(&self, tell: impl FnOnce(&Solution, Option<&Placement>)) -> Result<Solution> {
         self.first_by(&self.control(), tell)
     }
@@ -206,9 +197,6 @@ impl Query {
     }
 
     /// Like [`Query::solve`], with other engines, such as one with a planted fault.
-    ///
-    /// # Errors
-    /// As [`Query::solve`].
     pub fn solve_with(&self, engines: &Engines) -> Result<Solution> {
         let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
         self.resolve(engines)?.solve(&self.control(), ignore)
@@ -217,9 +205,6 @@ impl Query {
 
 impl Resolved<'_> {
     /// Like [`Query::each`]. The errors of `visit` end the search.
-    ///
-    /// # Errors
-    /// As [`Query::each`].
     pub fn solve<X: From<QueryError> + From<EngineError>>(
         &self,
         control: &Control,
@@ -230,9 +215,6 @@ impl Resolved<'_> {
     }
 
     /// The answer of the first engine alone.
-    ///
-    /// # Errors
-    /// As [`Query::each`].
     pub fn answer<X: From<QueryError> + From<EngineError>>(
         &self,
         control: &Control,
@@ -248,10 +230,8 @@ impl Resolved<'_> {
                 let mut builder = TallyBuilder::new(&problem);
                 let orbit = builder.add(&placement);
                 let _ = visit(&problem, &placement, orbit)?;
-                let completion = match known.completion {
-                    Completion::Complete => Completion::Stopped(StopReason::Limit),
-                    stopped @ Completion::Stopped(_) => stopped,
-                };
+                let reason = known.completion.stopped().unwrap_or(StopReason::Limit);
+                let completion = Completion::Stopped(reason);
                 let part = Outcome::new(builder.tally(completion), completion);
                 (Answer::new(engine, &problem, part, None, start), 1_u64)
             }
@@ -267,7 +247,7 @@ impl Resolved<'_> {
         answer.time = start.elapsed();
         let mut solution = Solution {
             problem,
-            partial: Partial::of_completion(answer.completion),
+            partial: answer.completion.stopped().map(Partial::of),
             answer,
             evidence: Evidence::of_witnesses(optimum),
             fundamental: fundamental.into(),

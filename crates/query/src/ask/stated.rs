@@ -142,10 +142,11 @@ impl TryFrom<Stated> for Query {
         }
         let Enumeration { strategy, symmetry, residual, threads } = &mut choice.enumeration;
         if let Some(name) = &stated.strategy {
-            *strategy = named(name, Strategy::ALL, Strategy::name, "strategy")?;
+            *strategy = UnknownName::find("strategy", name, &Strategy::ALL, Strategy::name)?;
         }
         if let Some(name) = &stated.symmetry {
-            *symmetry = Some(named(name, Symmetry::ALL, Symmetry::name, "use of symmetry")?);
+            let kind = "use of symmetry";
+            *symmetry = Some(UnknownName::find(kind, name, &Symmetry::ALL, Symmetry::name)?);
         }
         (*residual, *threads) = (stated.residual, stated.threads);
         let timeout = stated.timeout.map(Duration::try_from_secs_f64).transpose();
@@ -179,16 +180,6 @@ fn model_of(Stated { model: name, fix, block, .. }: &Stated) -> Result<Model> {
         model = model.with_fixed(fix)?;
     }
     Ok(if block.is_empty() { model } else { model.with_blocked(block)? })
-}
-
-fn named<T: Copy, const N: usize>(
-    text: &str,
-    all: [T; N],
-    name: fn(T) -> &'static str,
-    kind: &'static str,
-) -> Result<T, UnknownName> {
-    let found = all.into_iter().find(|&one| name(one) == text);
-    found.ok_or_else(|| UnknownName::new(kind, text, &all.map(name)))
 }
 
 #[cfg(test)]

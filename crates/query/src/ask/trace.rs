@@ -33,9 +33,6 @@ impl Query {
     }
 
     /// The size of the formula, if it can be traced.
-    ///
-    /// # Errors
-    /// If the formula is too large.
     pub fn traced_size(&self) -> Result<FormulaSize> {
         let size = self.formula_size()?;
         if size.clauses > MOST_CLAUSES {

@@ -51,11 +51,8 @@ impl ExternalSolvers<'_> {
     }
 
     /// Runs every solver that is not `gone` with every encoding, and adds the rows to the report. A
-    /// missing or faulty solver is gone.
-    ///
-    /// # Errors
-    /// When an answer differs from that of the engines, and when the solver shows a fault of this
-    /// program.
+    /// missing or faulty solver is gone. Fails when an answer differs from that of the engines, and
+    /// when the solver shows a fault of this program.
     pub(crate) fn ask<E: From<QueryError>>(
         &self,
         query: &Query,

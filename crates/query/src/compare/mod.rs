@@ -78,9 +78,6 @@ impl Query {
 
 impl Verification<'_> {
     /// The labels of the possible rows at this size.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub fn labels(&self, size: u32) -> Result<Vec<String>> {
         let problem = self.query.model.first_problem(size, &self.query.settings)?;
         let of_engine = |engine: &&dyn Engine| {
@@ -184,7 +181,7 @@ impl Verification<'_> {
             let row = VerifyRow::Answer(Box::new(AnswerRow {
                 problem: answer.problem.clone(),
                 answer: answer.answer.clone(),
-                partial: Partial::of_completion(answer.answer.completion),
+                partial: answer.answer.completion.stopped().map(Partial::of),
                 known: answer.known.clone(),
                 is_first: answers.is_empty(),
                 agrees: compared.is_ok(),

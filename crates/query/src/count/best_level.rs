@@ -31,11 +31,8 @@ impl BestLevel {
         let mut solution = query.first_by(control, |_, placement| witness = placement.cloned())?;
         let evidence = &mut solution.evidence;
         let searched = evidence.optimum.as_ref().map(|optimum| optimum.completion);
-        let reason = match searched {
-            Some(Completion::Stopped(reason)) => Some(reason),
-            _ => evidence.second().stopped(),
-        };
-        if let Some(reason) = reason {
+        let reason = searched.and_then(Completion::stopped);
+        if let Some(reason) = reason.or_else(|| evidence.second().stopped()) {
             return Err(QueryError::Stopped(reason));
         }
         let (Some(witness), Some(Completion::Complete)) = (witness, searched) else {
@@ -48,10 +45,7 @@ impl BestLevel {
         Ok(Self { solution, witness })
     }
 
-    /// The level.
-    ///
-    /// # Errors
-    /// If it differs from the published value.
+    /// The level. Fails if it differs from the published value.
     pub(crate) fn value(&self) -> Result<Count> {
         QueryError::check_known(&self.solution.evidence.known)?;
         let level = self.solution.optimum().and_then(|level| u64::try_from(level).ok());

@@ -162,7 +162,7 @@ impl Query {
             parameter: self.model.sought(&self.settings).map(|sought| sought.parameter.clone()),
             evidence: Evidence { audited_row_sets: audited, ..Evidence::of_known(known) },
             forecasts,
-            partial: Partial::of_completion(answer.completion),
+            partial: answer.completion.stopped().map(Partial::of),
             answer,
             problem,
         })

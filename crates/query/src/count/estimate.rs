@@ -10,7 +10,7 @@ use crate::ask::question::Query;
 use crate::count::divide::divide;
 use crate::error::{QueryError, Result};
 use nq_board::model::Problem;
-use nq_board::run::{Control, Divisible, Estimate, Split};
+use nq_board::run::{Control, Divisible, Estimate, Split, Whole};
 use nq_native::{HalfJoin, Rows, half_join};
 
 /// The expected cost of a count.
@@ -63,11 +63,12 @@ pub fn estimate(
     seed: u64,
     control: &Control,
 ) -> Result<EstimateReport> {
-    let (problem, split) = (divided.problem().clone(), divided.split().clone());
+    let Whole { engine, problem, split } = divided.whole();
     control.begin(format!("n = {}: a sample of {}", problem.size, split.units));
     let estimate = divided.estimate(time, seed, control)?.map_err(QueryError::Stopped)?;
-    let (engine, name) = (divided.engine().name(), &split.units);
+    let (engine, name) = (engine.name(), &split.units);
     let simd = (divided.by() != engine && name == half_join::UNITS).then(|| divided.by());
     let units = BTreeMap::from([(name.replace(' ', "_"), estimate.units.to_string())]);
+    let (problem, split) = (problem.clone(), split.clone());
     Ok(EstimateReport { problem, engine, simd, r#type: "estimate", split, units, estimate })
 }

@@ -85,17 +85,11 @@ impl<'a> Tables<'a> {
     }
 
     /// The kinds of pieces at a size.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub fn kinds(&self, size: u32) -> Result<usize> {
         Ok(self.question(size)?.0.pieces.len())
     }
 
     /// The memory that the table of a size needs, in bytes.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub fn memory(&self, size: u32) -> Result<Option<u64>> {
         let (problem, source) = self.question(size)?;
         Ok(match source {

@@ -31,10 +31,7 @@ pub struct TableReport {
 impl TableReport {
     /// Why the table is incomplete, if it is.
     pub const fn stopped(&self) -> Option<StopReason> {
-        match self.completion {
-            Completion::Complete => None,
-            Completion::Stopped(reason) => Some(reason),
-        }
+        self.completion.stopped()
     }
 
     /// The names of the pieces in the plural.
@@ -48,7 +45,7 @@ impl TableReport {
     }
 
     fn partial(&self) -> Option<Partial> {
-        Partial::of_completion(self.completion)
+        self.stopped().map(Partial::of)
     }
 
     /// One object per cell, by the number of the first piece, then of the second.

@@ -69,9 +69,6 @@ impl Terms {
     /// assert_eq!(terms.query.at(7).count()?.total(), 1566);
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    ///
-    /// # Errors
-    /// A sequence that is not known.
     pub fn of(source: &str) -> Result<Self> {
         let sequence =
             PublishedSequence::by_source(&source.to_ascii_uppercase()).ok_or_else(|| {
@@ -109,7 +106,7 @@ impl Terms {
     /// use nq_query::Terms;
     ///
     /// let term = Terms::of("A189568")?.count(7, &["column-sets".to_owned()])?;
-    /// assert_eq!(term.value, nq_board::base::count::Count::from(1566_u64));
+    /// assert_eq!(term.value, nq_board::base::Count::from(1566_u64));
     /// assert_eq!((term.counts.len(), term.difference), (3, None));
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::error::Result;
-use nq_board::base::nearest::did_you_mean;
+use nq_board::base::did_you_mean;
 use nq_board::base::numbers::thousands;
 use nq_board::model::CountRange;
 use nq_board::run::EngineError;

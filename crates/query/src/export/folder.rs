@@ -82,9 +82,6 @@ impl InstanceFolder<'_> {
     }
 
     /// Writes the file of an instance under a name, with details in the manifest.
-    ///
-    /// # Errors
-    /// As [`InstanceFolder::add`].
     pub fn add_as(
         &mut self,
         file: String,
@@ -98,9 +95,6 @@ impl InstanceFolder<'_> {
     }
 
     /// Writes a further file, which the manifest does not list.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add_text(&self, file: &str, text: &str) -> Result<()> {
         let path = self.place.join(file);
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);

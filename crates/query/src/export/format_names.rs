@@ -29,9 +29,6 @@ pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
 
 /// The format of a file by its suffix; the suffix of a compression may follow. A name without a
 /// suffix means DIMACS.
-///
-/// # Errors
-/// As [`by_suffix`].
 pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry> {
     let known = FORMATS.iter().flat_map(|format| format.suffixes.iter().map(move |s| (*s, format)));
     Ok(by_suffix(path, &known.collect::<Vec<_>>())?.unwrap_or(&FORMATS[0]))

@@ -354,11 +354,8 @@ impl EncodedExport<'_> {
     }
 
     /// The size of the file.
-    ///
-    /// # Errors
-    /// [`QueryError::Stopped`].
     pub fn measure(&self, control: &Control) -> Result<ExportSize<'_>> {
-        let go_on = || control.proceed().map_err(|reason| io::Error::other(reason.in_words()));
+        let go_on = || control.proceed().map_err(io::Error::other);
         let size = measure(&self.document(control), self.export.format, &go_on);
         // Measuring fails in no other way.
         let size = size.map_err(|_| {

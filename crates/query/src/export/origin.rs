@@ -68,10 +68,8 @@ impl Query {
     }
 
     /// The question of a file by what its comments say. Files of earlier versions have only the
-    /// command.
-    ///
-    /// # Errors
-    /// The reason why there is no query. Callers put "nothing checked it: " in front.
+    /// command. The error is the reason why there is no query. Callers put "nothing checked it: "
+    /// in front.
     pub(crate) fn of_origin(query: Option<&str>, command: Option<&str>) -> Result<Self, String> {
         let stated = match (query, command) {
             (Some(query), _) => serde_json::from_str(query)

@@ -9,9 +9,6 @@ use super::{Line, PlotError, Title};
 
 /// The number of instances out of `total` that each line solves within a time. `limit` is the time
 /// limit in seconds. Lines beyond [`MOST_LINES`] are left out.
-///
-/// # Errors
-/// When the plotting library fails.
 pub fn cactus(title: &Title, lines: &[Line], total: u32, limit: f64) -> Result<String, PlotError> {
     let lines = &lines[..lines.len().min(MOST_LINES)];
     let names: Vec<_> = lines.iter().map(|line| &*line.name).collect();

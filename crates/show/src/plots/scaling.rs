@@ -10,9 +10,6 @@ use super::{Line, PlotError, Title};
 /// The time of each line at each size. `limit` is the time limit in seconds, where a run reached
 /// it. A size that is not solved has no point, and interrupts the line. Lines beyond [`MOST_LINES`]
 /// are left out.
-///
-/// # Errors
-/// When the plotting library fails.
 pub fn scaling(
     title: &Title,
     lines: &[Line],

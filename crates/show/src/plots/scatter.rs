@@ -21,9 +21,6 @@ pub struct Pair {
 
 /// The times of two solvers with these names against each other. `limit` is the time limit in
 /// seconds.
-///
-/// # Errors
-/// When the plotting library fails.
 pub fn scatter(
     title: &Title,
     (first, second): (&str, &str),

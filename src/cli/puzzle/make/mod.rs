@@ -14,7 +14,7 @@ use crate::cli::options::RunOptions;
 use crate::cli::progress::Progress;
 use crate::cli::written::{Force, HTML};
 use crate::cli::{CliError, output, session};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_external::files::{FileError, check_new_folder, write_folder};
 use nq_puzzle::book::book_page;
 use nq_puzzle::format::Format;

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use crate::cli::CliError;
 use crate::cli::options::{ModelOptions, Span, SquareOptions, given, parse_setting, parse_whole};
 use crate::cli::puzzle::date::Day;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_puzzle::explain::{Layout, Rule};
 use nq_puzzle::make::{Earlier, Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe};
@@ -184,11 +184,11 @@ impl PuzzleOptions {
             let found = match source {
                 // The puzzle of a day depends on no other.
                 Source::Grids(maker) if self.daily.is_some() => {
-                    Graded::find(maker, number, grades, control)
+                    Graded::find(maker, &mut Earlier::default(), number, grades, control)
                 }
                 Source::Grids(maker) => {
                     let was_exhausted = earlier.is_exhausted;
-                    let found = Graded::next(maker, &mut earlier, number, grades, control);
+                    let found = Graded::find(maker, &mut earlier, number, grades, control);
                     if earlier.is_exhausted && !was_exhausted {
                         repeat_from(&format!("puzzle {number} and later ones"));
                     }

@@ -21,7 +21,7 @@ use std::io;
 
 use crate::write::veripb::clauses::Clauses;
 use crate::write::veripb::steps::{Addend, Id, Proof};
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_cnf::instance::{Instance, Lit, Permutation, Var};
 
 /// The most variables to compare. Their weights sum to less than 2^50, so sums of a few such

@@ -32,8 +32,8 @@ use crate::write::veripb::steps::Polish::{Add, Divide, Times};
 use crate::write::veripb::steps::{Id, Polish, Proof, added};
 use crate::write::veripb::views::{Look, View};
 use crate::write::write_error::WriteError;
-use nq_board::base::placement::{PieceId, Placed};
-use nq_board::run::control::Control;
+use nq_board::base::{PieceId, Placed};
+use nq_board::run::Control;
 use nq_cnf::format::{LinearConstraint, Relation};
 use nq_cnf::instance::{Constraint, Instance, Lit, Var};
 

@@ -4,9 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::write::veripb::clauses::given;
 use crate::write::write_error::{WriteError, text};
-use nq_board::base::placement::Placement;
-use nq_board::run::control::Control;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::base::Placement;
+use nq_board::run::{Control, SymmetryGroup};
 use nq_cnf::format::{LinearConstraint, Relation, visit_linear};
 use nq_cnf::instance::{Instance, Permutation};
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::write::veripb::bounds::halves;
 use crate::write::veripb::steps::{Id, Proof};
 use crate::write::write_error::WriteError;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::format::{Relation, visit_linear};
 use nq_cnf::instance::{Instance, Lit, Var};
 use nq_cnf::sat::enumerate::BlockedLiterals;

@@ -38,8 +38,8 @@ use crate::write::write_error::WriteError;
 use clauses::{Clauses, given};
 use listed::Listed;
 use logged::log;
-use nq_board::base::placement::Placement;
-use nq_board::run::control::Control;
+use nq_board::base::Placement;
+use nq_board::run::Control;
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::enumerate::BlockedLiterals;
 use refute::refute;
@@ -76,11 +76,9 @@ pub struct Written {
 }
 
 /// Writes a proof that the solutions of an instance are exactly these. It writes each step when it
-/// is found, so memory holds the solver and not the proof.
-///
-/// # Errors
-/// When the list is wrong, a proof cannot state the instance, the run is stopped, or writing fails.
-/// The text written so far is then not a proof.
+/// is found, so memory holds the solver and not the proof. Fails when the list is wrong, a proof
+/// cannot state the instance, the run is stopped, or writing fails. The text written so far is then
+/// not a proof.
 pub fn write_proof(
     instance: &Instance,
     solutions: &[Placement],

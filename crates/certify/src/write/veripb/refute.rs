@@ -6,7 +6,7 @@ use std::io;
 use crate::write::veripb::clauses::Clauses;
 use crate::write::veripb::steps::{Id, Proof};
 use crate::write::write_error::WriteError;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::refutation::{self, RefutationError, TakeSteps};
 

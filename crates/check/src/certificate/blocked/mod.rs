@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 use super::cnf::Cnf;
 use super::error::Fault;
 use super::variables::Variables;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::tally::PlacementWriter;
+use nq_board::run::PlacementWriter;
 
 /// Checks that the blocked formula has the clauses of the base formula in their order, followed in
 /// any order by exactly one clause for each listed solution, which forbids this solution alone.

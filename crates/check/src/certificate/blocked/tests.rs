@@ -1,8 +1,7 @@
 //! Formulas of rooks on two squares, small enough to read.
 
 use super::*;
-use nq_board::base::board::Square;
-use nq_board::base::placement::PieceId;
+use nq_board::base::{PieceId, Square};
 use nq_board::model::{CountRange, Model, Settings};
 
 /// Rooks on a board of 1 x 2 squares, without its right half where that is blocked.
@@ -146,7 +145,7 @@ fn every_solution_is_tried() {
         let base = Cnf::read(format!("p cnf 70 1\n-{wrong} 0\n").as_bytes()).unwrap();
         let blocked = Cnf::read(format!("p cnf 70 71\n-{wrong} 0\n{behind}").as_bytes()).unwrap();
         let column = u16::try_from(wrong - 1).unwrap();
-        let solution = format!("R{}1", nq_board::base::board::file_name(column));
+        let solution = format!("R{}1", nq_board::base::file_name(column));
         let expected =
             format!("clause 1 of the base formula forbids the listed solution `{solution}`");
         let fault = check_blocked(&problem, &base, &blocked, &solutions).unwrap_err();

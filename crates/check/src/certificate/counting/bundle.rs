@@ -14,11 +14,10 @@ use crate::certificate::files::{Files, check_files};
 use crate::certificate::lines::Lines;
 use crate::certificate::manifest::{MANIFEST, MODEL};
 use crate::certificate::words::shown_bytes;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::numbers::thousands;
 use nq_board::model::{Levels, Model, Problem, Sense, Settings};
-use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
+use nq_board::run::{Control, available_memory};
 
 /// A certified count with its manifest and its model parsed.
 #[derive(Debug)]
@@ -52,11 +51,9 @@ fn in_manifest(what: impl Into<String>) -> CheckError {
 }
 
 impl<'a> CountingBundle<'a> {
-    /// Parses the claim of a certified count.
-    ///
-    /// # Errors
-    /// When there is no manifest, or it is faulty; when the declaration of the model is faulty, or
-    /// of another model; when `best` does not fit the model.
+    /// Parses the claim of a certified count. Fails when there is no manifest, or it is faulty;
+    /// when the declaration of the model is faulty, or of another model; when `best` does not fit
+    /// the model.
     pub fn open(files: impl Into<Files<'a>>, control: &'a Control) -> Result<Self, CheckError> {
         let files = files.into();
         let manifest = read_manifest(files, CountingManifest::read)?;
@@ -81,10 +78,8 @@ impl<'a> CountingBundle<'a> {
         Ok(Self { files, control, manifest, model, problem, better, memory })
     }
 
-    /// Checks the whole bundle, and reports each finding at once.
-    ///
-    /// # Errors
-    /// For the first fault, and when the control stops the check.
+    /// Checks the whole bundle, and reports each finding at once. Fails for the first fault, and
+    /// when the control stops the check.
     pub fn check(&self, report: &mut dyn FnMut(Finding)) -> Result<(), CheckError> {
         let mut found = |subject: &str, what: String, is_checked: bool| {
             report(Finding { subject: subject.to_owned(), what, is_checked });
@@ -131,9 +126,6 @@ impl<'a> CountingBundle<'a> {
 
     /// The numbers of placements by the numbers of pieces of each kind, with any numbers of pieces,
     /// from the first proof, which is checked. Numbers without placements are left out.
-    ///
-    /// # Errors
-    /// As [`Self::check`].
     pub fn table(&self) -> Result<Vec<(Vec<u32>, Count)>, CheckError> {
         let (common, kinds) = (self.common()?, self.problem.pieces.len());
         let Some(proof) = self.manifest.proofs.first() else { return Ok(Vec::new()) };

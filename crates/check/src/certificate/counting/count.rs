@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 
 use super::circuit::{Child, Circuit, Memory};
 use crate::certificate::error::CheckError;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The work, in nodes and words of values, between two checks whether to stop.
 const POLL: u64 = 1 << 16;

@@ -6,12 +6,9 @@ use std::collections::BTreeSet;
 use super::Points;
 use crate::certificate::error::{CheckError, Fault};
 use crate::verify::{Burnside, MATRICES, Matrix};
-use nq_board::base::board::Square;
-use nq_board::base::count::Count;
-use nq_board::base::motion::Motion;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::{Count, Motion, PieceId, Placed, Square};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A motion of the board, and what each piece becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +21,8 @@ pub struct Element {
 
 impl Element {
     /// The element with this motion, and with the place of each piece's image in the model's list
-    /// unless each piece stays.
-    ///
-    /// # Errors
-    /// When there is no such motion, or the exchange is not a permutation of the pieces or leaves
-    /// each in place; when it does not map points to points.
+    /// unless each piece stays. Fails when there is no such motion, or the exchange is not a
+    /// permutation of the pieces or leaves each in place; when it does not map points to points.
     pub(crate) fn named(
         problem: &Problem,
         motion: &str,
@@ -92,10 +86,8 @@ impl Element {
 pub(super) struct Group(Vec<Element>);
 
 impl Group {
-    /// The group of a problem on a board without joined edges.
-    ///
-    /// # Errors
-    /// When an element does not map the exclusions and the fixed pieces to themselves.
+    /// The group of a problem on a board without joined edges. Fails when an element does not map
+    /// the exclusions and the fixed pieces to themselves.
     pub(super) fn of(
         problem: &Problem,
         points: &Points,

@@ -8,7 +8,7 @@
 use super::circuit::{Child, Circuit, Memory};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::{CheckError, Fault};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Clauses in one pass.
 const PASS: usize = 128;

@@ -6,7 +6,7 @@ use super::{Element, LineKind, Points};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::{CheckError, Fault};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The most points: the pairs of them are looked at one by one.
 const MOST_POINTS: usize = 1 << 13;
@@ -67,7 +67,6 @@ impl Formula {
     }
 
     /// The number of variables.
-    #[must_use]
     pub(crate) const fn variables(&self) -> u32 {
         self.clauses.variables()
     }
@@ -78,7 +77,6 @@ impl Formula {
     }
 
     /// The number of points of each kind in each vertex.
-    #[must_use]
     pub(crate) fn weights(&self) -> &[Vec<u32>] {
         &self.weights
     }

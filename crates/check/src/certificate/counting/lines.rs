@@ -74,7 +74,6 @@ fn number(problem: &Problem, kind: LineKind) -> usize {
 
 impl LineKind {
     /// `rows` or `columns`.
-    #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Rows => "rows",

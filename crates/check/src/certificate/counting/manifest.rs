@@ -9,8 +9,7 @@ use crate::certificate::manifest::{
     FileEntry, MODEL, check_names, check_texts, check_uses, decimal, escaped, of_schema,
     without_doubles,
 };
-use nq_board::base::count::Count;
-use nq_board::base::motion::Motion;
+use nq_board::base::{Count, Motion};
 
 /// The schema of the manifest of a certified count.
 pub const SCHEMA: &str = "nq-sat counting certificate 1";
@@ -82,15 +81,11 @@ pub enum LineKind {
 
 impl CountingProof {
     /// The claimed number.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub(crate) fn count(&self) -> Result<Count, Fault> {
         decimal("count", &self.count)
     }
 
     /// Whether it is about all placements.
-    #[must_use]
     pub(crate) fn is_of_all(&self) -> bool {
         self.motion == Motion::Identity.name() && self.exchange.is_none()
     }
@@ -98,9 +93,6 @@ impl CountingProof {
 
 impl CountingManifest {
     /// Parses a manifest.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub(crate) fn read(json: &[u8]) -> Result<Self, Fault> {
         let manifest: Self = of_schema(json, SCHEMA)?;
         manifest.check_texts()?;
@@ -111,23 +103,16 @@ impl CountingManifest {
     }
 
     /// The claimed number of placements.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub fn total(&self) -> Result<Count, Fault> {
         decimal("solutions", &self.solutions)
     }
 
     /// The claimed number of orbits.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub(crate) fn orbits(&self) -> Result<Option<Count>, Fault> {
         self.fundamental.as_ref().map(|text| decimal("fundamental", text)).transpose()
     }
 
     /// The kinds of full lines.
-    #[must_use]
     pub(crate) fn full_lines(&self) -> &[LineKind] {
         self.lines.as_deref().unwrap_or_default()
     }

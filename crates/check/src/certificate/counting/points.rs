@@ -2,9 +2,9 @@
 
 use crate::board::attacking_atom;
 use crate::certificate::error::CheckError;
-use nq_board::base::placement::Placed;
+use nq_board::base::Placed;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The points of a problem, numbered from 1: square by square, row by row from the top; on each
 /// square piece by piece in the model's order.
@@ -13,7 +13,6 @@ pub struct Points(Vec<Placed>);
 
 impl Points {
     /// The points of a problem.
-    #[must_use]
     pub(crate) fn of(problem: &Problem) -> Self {
         let kinds = || problem.piece_ids();
         let points = |square| kinds().map(move |piece| Placed::new(piece, square));
@@ -21,13 +20,11 @@ impl Points {
     }
 
     /// All points, in the order of their numbers.
-    #[must_use]
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Placed> {
         self.0.iter().copied()
     }
 
     /// The number of a point; `None` if the square is blocked or off the board.
-    #[must_use]
     pub(crate) fn number(&self, point: Placed) -> Option<u32> {
         let key = |placed: &Placed| (placed.square, placed.piece);
         let place = self.0.binary_search_by_key(&key(&point), key).ok()?;

@@ -6,7 +6,7 @@ use super::propagation::Hint;
 use super::{Checker, check_each};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::CheckError;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// A step that was checked, with its reasons. Literals are numbers as in the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,10 +31,8 @@ pub struct LratLink {
 }
 
 /// Checks that a proof refutes a formula, as [`check_lrat`](super::check_lrat) does, and passes on
-/// each step once it is checked.
-///
-/// # Errors
-/// For the first wrong step, with its line. The steps before it are right.
+/// each step once it is checked. Fails for the first wrong step, with its line. The steps before it
+/// are right.
 pub fn explain_lrat(
     cnf: &Cnf,
     proof: impl BufRead,

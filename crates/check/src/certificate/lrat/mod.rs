@@ -28,7 +28,7 @@ use super::cnf::Cnf;
 use super::error::{CheckError, Fault};
 use super::lines::Lines;
 use super::words::{Words, shown_bytes, single_spaced};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The number of lines, and of bytes, between two checks whether to stop.
 const POLL: u64 = 1 << 12;
@@ -49,10 +49,7 @@ pub struct LratSummary {
 }
 
 /// Checks that a proof refutes a formula. The control can stop the check and receives the number of
-/// bytes checked.
-///
-/// # Errors
-/// For the first wrong step, with its line.
+/// bytes checked. Fails for the first wrong step, with its line.
 pub fn check_lrat(
     cnf: &Cnf,
     proof: impl BufRead,

@@ -10,7 +10,7 @@ use super::propagation::{Hint, NO_CONFLICT, leads_to_conflict};
 use super::{Checker, LratSummary, check_each};
 use crate::certificate::cnf::{Cnf, MOST_VARIABLES};
 use crate::certificate::error::CheckError;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// Literals between two checks whether to stop.
 const POLL: usize = 1 << 20;
@@ -18,10 +18,8 @@ const POLL: usize = 1 << 20;
 /// The bytes that tell a format, as many as [`other_format`] looks at.
 pub const HEAD: usize = 1 << 10;
 
-/// Checks that a proof of any program refutes a formula. The control can stop the check.
-///
-/// # Errors
-/// For the first wrong step, with its line.
+/// Checks that a proof of any program refutes a formula. The control can stop the check. Fails for
+/// the first wrong step, with its line.
 pub fn check_raw_lrat(
     cnf: &Cnf,
     proof: impl BufRead,
@@ -34,7 +32,6 @@ pub fn check_raw_lrat(
 }
 
 /// The format of a proof that is not LRAT in text, and what to do with it, by its first bytes.
-#[must_use]
 pub fn other_format(head: &[u8]) -> Option<&'static str> {
     let is_text = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
     if !head.iter().all(is_text) {
@@ -105,7 +102,7 @@ impl Checker {
             work += clause.len();
             if work > POLL {
                 work = 0;
-                control.proceed().map_err(|reason| reason.in_words().to_owned())?;
+                control.proceed().map_err(|reason| reason.to_string())?;
             }
             // A true literal is a conflict with the negation of the clause.
             let is_met = |&literal: &_| literal != other && self.assignment.is_true(literal);
@@ -114,7 +111,7 @@ impl Checker {
             }
         }
         for (id, clause) in with_other {
-            control.proceed().map_err(|reason| reason.in_words().to_owned())?;
+            control.proceed().map_err(|reason| reason.to_string())?;
             let hints = resolved.get(&id).ok_or_else(|| {
                 format!("{NO_CONFLICT}, nor by resolution: clause {id} has no hints")
             })?;

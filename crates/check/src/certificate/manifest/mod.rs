@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::error::Fault;
-use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
+use nq_board::base::{Count, Digest};
 pub use parts::{FileEntry, MANIFEST};
 pub(super) use parts::{
     check_names, check_texts, check_uses, decimal, escaped, of_schema, schema, without_doubles,
@@ -106,9 +105,6 @@ pub enum StatedFormat {
 
 impl Manifest {
     /// Parses a manifest.
-    ///
-    /// # Errors
-    /// For the first fault.
     pub(crate) fn read(json: &[u8]) -> Result<Self, Fault> {
         let manifest: Self = of_schema(json, SCHEMA)?;
         manifest.texts()?;
@@ -120,17 +116,11 @@ impl Manifest {
     }
 
     /// The claimed number of solutions.
-    ///
-    /// # Errors
-    /// When it is not a decimal number.
     pub fn total(&self) -> Result<Count, Fault> {
         decimal("solutions", &self.solutions)
     }
 
     /// The claimed digest.
-    ///
-    /// # Errors
-    /// When it is malformed.
     pub(crate) fn digest(&self) -> Result<Digest, Fault> {
         let parsed = self.digest.parse::<Digest>().ok();
         let digest = parsed.filter(|digest| digest.to_string() == self.digest);

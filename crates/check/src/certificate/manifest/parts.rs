@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
 
 use crate::certificate::error::Fault;
-use nq_board::base::count::Count;
+use nq_board::base::Count;
 use nq_board::base::invisible::is_invisible;
 use nq_board::base::printable::printable;
 

@@ -7,11 +7,9 @@ use super::error::{CheckError, Fault};
 use super::lines::Lines;
 use super::words::shown_bytes;
 use crate::verify::Checker;
-use nq_board::base::digest::Digest;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::base::symbol::Symbol;
+use nq_board::base::{Digest, PieceId, Placed, Placement, Symbol};
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 /// The number of lines between two checks whether to stop.
 const POLL: u64 = 1 << 10;
@@ -27,10 +25,7 @@ pub struct Solutions {
 
 impl Solutions {
     /// Parses a list of solutions of a problem, one per line: `Qa8 Qb4 …`. The empty placement is
-    /// an empty line.
-    ///
-    /// # Errors
-    /// For the first fault, with its line.
+    /// an empty line. Fails for the first fault, with its line.
     pub(crate) fn read(
         problem: &Problem,
         source: impl BufRead,

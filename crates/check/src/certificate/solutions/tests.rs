@@ -1,7 +1,7 @@
 //! Correct lists, and each kind of fault.
 
 use super::*;
-use nq_board::base::board::Square;
+use nq_board::base::Square;
 use nq_board::model::{Model, Settings, builtin};
 
 fn queens(size: u32) -> Problem {

@@ -8,7 +8,7 @@ use crate::certificate::error::Fault;
 use crate::certificate::variables::Variables;
 use crate::certificate::words::{shown, x_number};
 use crate::verify::Checker;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
 
 /// The solutions that a proof must log, each once.

@@ -61,16 +61,13 @@ use steps::Steps;
 use super::error::Fault;
 use super::lines::{Lines, ascii};
 use super::variables::Variables;
-use nq_board::base::placement::Placement;
+use nq_board::base::Placement;
 use nq_board::model::Problem;
 pub use summary::{ProofVerdict, Start, Summary};
 
 /// Parses a proof line by line. [The module](self) states what this establishes. If the proof
 /// starts from the specification alone, the listed placements are also checked by geometry;
-/// otherwise they are ignored.
-///
-/// # Errors
-/// For the first fault of the list, or else of the proof.
+/// otherwise they are ignored. Fails for the first fault of the list, or else of the proof.
 pub fn read_proof(
     reader: impl BufRead,
     start: Start,

@@ -27,7 +27,6 @@ pub enum ProofVerdict {
 impl ProofVerdict {
     /// Whether a conclusion meets this requirement: the text after `s VERIFIED`, on the only line
     /// of the output that starts with `s `. The exit status must be 0 as well.
-    #[must_use]
     pub fn is_met_by(self, conclusion: &str) -> bool {
         match self {
             Self::NoConclusion => conclusion == "NO CONCLUSION",

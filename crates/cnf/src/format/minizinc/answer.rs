@@ -10,8 +10,7 @@ use super::text::list;
 use crate::format::named_answer::{NamedAnswer, no_answer};
 use crate::format::solver_output::{Claim, OutputError};
 use crate::instance::{Instance, Var, var_name};
-use nq_board::base::Board;
-use nq_board::base::board::file_name;
+use nq_board::base::{Board, file_name};
 use nq_board::model::Problem;
 
 /// Writes the output section. `optimised` is the variable of the objective, if there is one.
@@ -78,10 +77,8 @@ const SOLUTION: &str = "----------";
 const COMPLETE: &str = "==========";
 
 /// Reads the output of `minizinc`: the board, the pieces in a line, and `----------` after each
-/// solution; `==========` after a complete search. The last solution is the best.
-///
-/// # Errors
-/// Output without a solution or verdict.
+/// solution; `==========` after a complete search. The last solution is the best. Fails for output
+/// without a solution or verdict.
 pub(super) fn read(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     let place = |mark: &str| lines.iter().rposition(|&line| line == mark);

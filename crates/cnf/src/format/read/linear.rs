@@ -88,9 +88,6 @@ impl Opb {
     }
 
     /// The objective as a number of literals, if there is one.
-    ///
-    /// # Errors
-    /// As [`Opb::encode`].
     pub fn cost(&self) -> Result<Option<Cost>> {
         self.only_units()?;
         Ok(self
@@ -99,10 +96,8 @@ impl Opb {
             .map(|terms| Cost { less: negative(terms), literals: literals(terms).collect() }))
     }
 
-    /// Writes the variables, and clauses that hold exactly when the constraints hold.
-    ///
-    /// # Errors
-    /// When a coefficient is 0 or too large.
+    /// Writes the variables, and clauses that hold exactly when the constraints hold. Fails when a
+    /// coefficient is 0 or too large.
     pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<()> {
         self.only_units()?;
         for _ in 0..self.variables {

@@ -42,19 +42,14 @@ impl File {
     }
 }
 
-/// Parses a file of either format and of any size. Its first character determines the format.
-///
-/// # Errors
-/// The first error, with its line and column and the expected text.
+/// Parses a file of either format and of any size. Its first character determines the format. Fails
+/// for the first error, with its line and column and the expected text.
 pub fn read(source: &mut dyn Read) -> Result<File> {
     read_within(source, &|_, _| Ok(()))
 }
 
 /// Parses a file as long as it fits into memory. `fits` is called after the header, and repeatedly
-/// as the file grows.
-///
-/// # Errors
-/// As [`read`], and when the formula does not fit.
+/// as the file grows. Fails as [`read`], and when the formula does not fit.
 pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File> {
     let mut source = unmarked(source).map_err(|error| ReadError::new(error.to_string()))?;
     let mut scanner = Scanner::new(&mut source);

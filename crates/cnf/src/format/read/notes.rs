@@ -7,8 +7,7 @@ use super::scanner::{Number, Scanner, number};
 use crate::format::comments;
 use crate::format::provenance::MOST_AUXILIARY;
 use crate::instance::Var;
-use nq_board::base::Symbol;
-use nq_board::base::board::is_square_name;
+use nq_board::base::{Symbol, is_square_name};
 use nq_board::model::MAX_VARIABLES;
 
 /// The largest variable of a projection.

@@ -46,10 +46,8 @@ pub enum ModelFault {
     },
 }
 
-/// The values of a formula's variables in a model, up to the last variable that has one.
-///
-/// # Errors
-/// When a literal is out of range, or two literals contradict each other.
+/// The values of a formula's variables in a model, up to the last variable that has one. Fails when
+/// a literal is out of range, or two literals contradict each other.
 pub fn values(model: &[Lit], variables: u64) -> Result<Vec<Option<bool>>, ModelFault> {
     let mut values = Vec::new();
     for literal in model {
@@ -69,11 +67,8 @@ pub fn values(model: &[Lit], variables: u64) -> Result<Vec<Option<bool>>, ModelF
 }
 
 /// The true ones among the first `board_variables` variables of a model, in order. `variables`
-/// counts all variables of the formula, with auxiliary ones.
-///
-/// # Errors
-/// When a literal is out of range, two literals contradict each other, or a board variable has no
-/// value.
+/// counts all variables of the formula, with auxiliary ones. Fails when a literal is out of range,
+/// two literals contradict each other, or a board variable has no value.
 pub fn true_board_variables(
     model: &[Lit],
     board_variables: usize,

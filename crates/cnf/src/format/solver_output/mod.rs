@@ -64,10 +64,7 @@ pub struct SolverOutput {
     pub models: Vec<Vec<Lit>>,
 }
 
-/// Parses a solver's output in any known form.
-///
-/// # Errors
-/// The first error, with its line.
+/// Parses a solver's output in any known form. Fails for the first error, with its line.
 pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
     let mut models = Vec::new();
     let summary = read_each(&mut bytes, u64::MAX, None, &mut |model| {
@@ -79,10 +76,8 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
 
 /// Parses output of any length on a formula with the given number of variables. Each model goes to
 /// `take`. With `pasted`, which reads placements, the output may be pasted, with text around them.
-///
-/// # Errors
-/// As [`read`], and when a model has variables that the formula lacks, or far more literals than
-/// the formula has variables.
+/// Fails as [`read`], and when a model has variables that the formula lacks, or far more
+/// literals than the formula has variables.
 pub fn read_each<'a>(
     source: &mut dyn Read,
     variables: u64,

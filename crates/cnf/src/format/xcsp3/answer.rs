@@ -12,10 +12,8 @@ use crate::format::solver_output::{Claim, OutputError};
 use crate::instance::Instance;
 use nq_board::base::{Placed, Square};
 
-/// Reads the output of a solver for XCSP3.
-///
-/// # Errors
-/// Output without a verdict; a model that is missing, or whose list does not fit its values.
+/// Reads the output of a solver for XCSP3. Fails for output without a verdict, and for a model
+/// that is missing, or whose list does not fit its values.
 pub(super) fn read(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     let text = without_colours(text);
     let lines = || text.lines().map(str::trim);

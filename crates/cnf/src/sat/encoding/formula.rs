@@ -45,10 +45,7 @@ impl Encoding {
         }
     }
 
-    /// The formula of an instance.
-    ///
-    /// # Errors
-    /// Why the run was stopped.
+    /// The formula of an instance. The error is why the run was stopped.
     pub fn formula(&self, instance: &Instance, control: &Control) -> Result<Formula, StopReason> {
         let mut formula = Formula::default();
         let loading = Loading::new(control);

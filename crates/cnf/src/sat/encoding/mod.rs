@@ -67,10 +67,8 @@ const PYSAT: [(&str, &str); 6] = [
     ("kmtotalizer", "totalizer"),
 ];
 
-/// The at-most-one encoding with this name; `None` for [`AUTO`].
-///
-/// # Errors
-/// For an unknown name, with the nearest one and a list of all.
+/// The at-most-one encoding with this name; `None` for [`AUTO`]. Fails for an unknown name, with
+/// the nearest one and a list of all.
 pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, UnknownName> {
     let named = AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).copied();
     let known = AT_MOST_ONE.iter().map(|encoding| encoding.name());
@@ -78,10 +76,8 @@ pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, Unknown
     named_or_auto(named, known, ("cardinality", others), "at-most-one encoding", name)
 }
 
-/// The cardinality encoding with this name; `None` for [`AUTO`].
-///
-/// # Errors
-/// For an unknown name, with the nearest one and a list of all.
+/// The cardinality encoding with this name; `None` for [`AUTO`]. Fails for an unknown name, with
+/// the nearest one and a list of all.
 pub fn cardinality(name: &str) -> Result<Option<&'static dyn Cardinality>, UnknownName> {
     let named = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
     let known = CARDINALITY.iter().map(|encoding| encoding.name());

@@ -32,10 +32,8 @@ pub enum EncodingError {
 impl Fault for EncodingError {}
 
 impl EncodingChoice {
-    /// The choice by the names of the encodings; [`AUTO`] selects the default.
-    ///
-    /// # Errors
-    /// For unknown names, and for a group size that the at-most-one encoding does not support.
+    /// The choice by the names of the encodings; [`AUTO`] selects the default. Fails for unknown
+    /// names, and for a group size that the at-most-one encoding does not support.
     pub fn of_names(
         encoding: &str,
         cardinalities: &str,

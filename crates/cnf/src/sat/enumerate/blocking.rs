@@ -91,10 +91,8 @@ pub type VisitModels<'a> = &'a mut dyn FnMut(&dyn Backend) -> ControlFlow<()>;
 
 /// Lists every placement of `instance` once, with a single solver.
 ///
-/// The backend must be new. This function writes the formula into it.
-///
-/// # Errors
-/// When the backend fails. Stopping is not an error.
+/// The backend must be new. This function writes the formula into it. Fails when the backend fails.
+/// Stopping is not an error.
 pub fn list_by_blocking(
     instance: &Instance,
     encoding: &Encoding,
@@ -119,10 +117,8 @@ pub fn list_by_blocking(
 }
 
 /// Lists the models of the clauses in the backend, one of each set of models that agree on `vars`.
-/// `solved` receives the time of each call of the solver.
-///
-/// # Errors
-/// When the backend fails. Stopping is not an error.
+/// `solved` receives the time of each call of the solver. Fails when the backend fails. Stopping is
+/// not an error.
 pub fn list_models(
     by: (&[Var], BlockedLiterals),
     backend: &mut dyn Backend,

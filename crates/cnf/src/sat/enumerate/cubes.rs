@@ -83,7 +83,7 @@ impl<'a> CubeSearch<'a> {
         let blocked = BlockedLiterals::for_instance(instance);
         let group = SymmetryGroup::of(instance.problem());
         let is_by_orbits =
-            roots.permutations().len() == group.size() && exchanging(instance.problem()).is_none();
+            roots.permutations.len() == group.size() && exchanging(instance.problem()).is_none();
         let statistics = Mutex::new((solver, Covered::default()));
         let shard = Shard::WHOLE;
         Ok(Self {
@@ -188,7 +188,7 @@ impl<'a> CubeSearch<'a> {
         occupied: &[Var],
     ) -> impl Iterator<Item = Placement> {
         root_cube.images.iter().map(|&number| {
-            let permutation = &self.roots.permutations()[number];
+            let permutation = &self.roots.permutations[number];
             self.instance.placement(occupied.iter().map(|var| permutation[var.index()]))
         })
     }
@@ -205,7 +205,7 @@ impl<'a> CubeSearch<'a> {
             }
             return;
         }
-        let permutations = self.roots.permutations();
+        let permutations = &self.roots.permutations;
         let occupied: Vec<Var> = occupied.iter().copied().sorted_unstable().collect();
         let mut unmoved = 0;
         for &number in &root_cube.stabiliser {
@@ -301,7 +301,7 @@ pub fn visit_cubes(
     let _ = search.visit_root_cubes(&mut root, &mut |root_cube| {
         let give = &mut |literals: &[Lit]| {
             let images = root_cube.images.iter().map(|&number| {
-                let permutation = &search.roots.permutations()[number];
+                let permutation = &search.roots.permutations[number];
                 let image = |literal: &Lit| literal.of(permutation[literal.var().index()]);
                 literals.iter().map(image).collect()
             });
@@ -311,7 +311,7 @@ pub fn visit_cubes(
         match depth {
             CubeDepth::RootCubes => give(&root_cube.cube),
             CubeDepth::Leaves(_) => node
-                .at(&root_cube.cube, |node| node.cubes(&mut |leaf| give(leaf.cube())))
+                .at(&root_cube.cube, |node| node.cubes(&mut |leaf| give(&leaf.cube)))
                 .unwrap_or(Ok(())),
         }
     });

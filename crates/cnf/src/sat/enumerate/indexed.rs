@@ -70,14 +70,16 @@ fn stop_now_and_then(number: usize, control: &Control) -> Result<(), StopReason>
 /// A formula indexed for propagation. It is immutable, so threads use it together.
 #[derive(Clone, Debug)]
 pub(super) struct IndexedFormula {
-    variables: usize,
-    words: usize,
+    pub variables: usize,
+    /// Number of words of a set of variables; a set of literals has twice as many.
+    pub words: usize,
     implied: Lists<Word>,
     excluded: Lists<[Code; 2]>,
     clauses: Lists<Code>,
     occurrences: Lists<u32>,
-    units: Vec<Code>,
-    contradictory: bool,
+    pub units: Vec<Code>,
+    /// Whether there is an empty clause.
+    pub is_contradictory: bool,
 }
 
 impl IndexedFormula {
@@ -93,7 +95,7 @@ impl IndexedFormula {
             clauses: Lists::new(),
             occurrences: Lists::new(),
             units: Vec::new(),
-            contradictory: false,
+            is_contradictory: false,
         };
         // At most two per clause. Growing would double the memory for a moment.
         let mut binary = Vec::with_capacity(2 * formula.clauses().len());
@@ -109,7 +111,7 @@ impl IndexedFormula {
                 continue; // always true
             }
             match codes[..] {
-                [] => index.contradictory = true,
+                [] => index.is_contradictory = true,
                 [unit] => index.units.push(unit),
                 [a, b] => binary.extend([(index.negation(a), b), (index.negation(b), a)]),
                 [a, b, c] => ternary.push([a, b, c].map(|code| index.negation(code))),
@@ -142,24 +144,6 @@ impl IndexedFormula {
         });
         index.occurrences = Lists::collect(codes, occurrences);
         Ok(index)
-    }
-
-    pub(super) const fn variables(&self) -> usize {
-        self.variables
-    }
-
-    /// Number of words of a set of variables; a set of literals has twice as many.
-    pub(super) const fn words(&self) -> usize {
-        self.words
-    }
-
-    pub(super) fn units(&self) -> &[Code] {
-        &self.units
-    }
-
-    /// Whether there is an empty clause.
-    pub(crate) const fn is_contradictory(&self) -> bool {
-        self.contradictory
     }
 
     /// The clauses with more than three literals.

@@ -76,8 +76,8 @@ impl<'a> LeafSolver<'a> {
             self.split.refuted_by_splitter += 1;
             return Ok(());
         }
-        let open: u32 = node.propagator().open().iter().map(|open| open.count_ones()).sum();
-        self.names.begin(node.propagator().open().len());
+        let open: u32 = node.propagator.open().iter().map(|open| open.count_ones()).sum();
+        self.names.begin(node.propagator.open().len());
         if open <= SmallFormula::MOST {
             return self.solve_small(node, &occupied, open, visit);
         }
@@ -98,7 +98,7 @@ impl<'a> LeafSolver<'a> {
         let (names, solver, control) = (&mut self.names, self.backend, self.control);
         let mut backend: Option<Box<dyn Backend + 'a>> = None;
         let mut clause = Vec::new();
-        node.propagator().visit_residual(&mut self.scratch, &mut |literals| {
+        node.propagator.visit_residual(&mut self.scratch, &mut |literals| {
             let backend = backend.get_or_insert_with(|| solver.start(control, interrupt));
             let before = names.len();
             clause.clear();
@@ -123,7 +123,7 @@ impl<'a> LeafSolver<'a> {
         let Self { names, scratch, .. } = self;
         // Taken, because its parts are solved while it is split.
         let mut small = std::mem::take(&mut self.small);
-        small.load(node.propagator(), scratch, |var| names.rename(var));
+        small.load(&node.propagator, scratch, |var| names.rename(var));
         if names.len() == 0 {
             return self.splitter_found(occupied, &node.open_board_vars().collect_vec(), visit);
         }

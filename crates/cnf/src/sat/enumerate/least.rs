@@ -11,10 +11,8 @@ use nq_board::run::{Completion, Outcome};
 /// complete search proves that no model is better.
 ///
 /// Each step adds its bound as a new constraint. Going down from above finds a model early, needs
-/// one proof of optimality, and leaves a result when the search is stopped.
-///
-/// # Errors
-/// When the backend fails. Stopping is not an error.
+/// one proof of optimality, and leaves a result when the search is stopped. Fails when the backend
+/// fails. Stopping is not an error.
 pub fn least(
     literals: &[Lit],
     cardinality: &dyn Cardinality,

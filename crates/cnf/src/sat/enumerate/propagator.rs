@@ -17,7 +17,8 @@ pub(super) struct Mark(usize);
 /// A formula under a partial assignment that is closed under unit propagation.
 #[derive(Clone, Debug)]
 pub(super) struct Propagator<'f> {
-    formula: &'f IndexedFormula,
+    /// The formula without its assignment.
+    pub formula: &'f IndexedFormula,
     /// Variables without a value.
     open: Vec<u64>,
     /// Literals that are true.
@@ -34,10 +35,10 @@ pub(super) struct Propagator<'f> {
 impl<'f> Propagator<'f> {
     /// The formula under its unit consequences; `None` if these are contradictory.
     pub(super) fn new(formula: &'f IndexedFormula) -> Option<Self> {
-        let words = formula.words();
+        let words = formula.words;
         let mut open = vec![u64::MAX; words];
         if let Some(last) = open.last_mut() {
-            *last >>= words * u64::BITS as usize - formula.variables();
+            *last >>= words * u64::BITS as usize - formula.variables;
         }
         // A clause has at most two literals per variable.
         let length = |clause: &[Code]| u32::try_from(clause.len()).unwrap_or(u32::MAX);
@@ -48,18 +49,13 @@ impl<'f> Propagator<'f> {
             truth: vec![0; 2 * words],
             satisfied: vec![0; left.len()],
             left,
-            trail: Vec::with_capacity(formula.variables()),
+            trail: Vec::with_capacity(formula.variables),
             propagated: 0,
         };
-        let consistent = !formula.is_contradictory()
-            && formula.units().iter().all(|&unit| propagator.assign(unit))
+        let consistent = !formula.is_contradictory
+            && formula.units.iter().all(|&unit| propagator.assign(unit))
             && propagator.propagate();
         consistent.then_some(propagator)
-    }
-
-    /// The formula without its assignment.
-    pub(super) const fn formula(&self) -> &'f IndexedFormula {
-        self.formula
     }
 
     /// Whether a longer clause has a true literal.
@@ -74,7 +70,7 @@ impl<'f> Propagator<'f> {
 
     /// The variables that are true, as a bit set.
     pub(super) fn truth(&self) -> &[u64] {
-        &self.truth[self.formula.words()..]
+        &self.truth[self.formula.words..]
     }
 
     /// The first variable without a value.
@@ -85,7 +81,7 @@ impl<'f> Propagator<'f> {
 
     /// The number of open variables that a true literal assigns directly.
     pub(crate) fn would_assign(&self, lit: Lit) -> u32 {
-        let words = self.formula.words();
+        let words = self.formula.words;
         let implied = self.formula.implied(self.formula.code(lit));
         implied
             .iter()
@@ -210,7 +206,7 @@ impl<'f> Propagator<'f> {
 
     /// Assigns the literals that a literal implies through binary clauses.
     fn imply(&mut self, code: Code) -> bool {
-        let (formula, words) = (self.formula, self.formula.words());
+        let (formula, words) = (self.formula, self.formula.words);
         for implied in formula.implied(code) {
             let place = implied.place as usize;
             // The negative literals come first.

@@ -24,25 +24,25 @@ use crate::instance::Var;
 impl<'f> Splitter<'f> {
     /// Whether the numbers of pieces still have room, as far as cliques tell.
     pub(super) fn has_room(&self) -> bool {
-        let propagator = self.propagator();
+        let propagator = &self.propagator;
         let has_room = |number: &Number| {
             let missing = number.missing(propagator.truth());
             // Propagation alone sees when one is missing.
             let open = || number.vars.intersection(propagator.open());
             missing < 2 || has_cliques(propagator, open(), missing)
         };
-        self.plan().numbers.iter().all(has_room) && self.can_cover()
+        self.plan.numbers.iter().all(has_room) && self.can_cover()
     }
 
     /// Whether the pieces that are left can cover what is missing, if they are those that cover
     /// most of it now.
     fn can_cover(&self) -> bool {
-        let (open, truth) = (self.propagator().open(), self.propagator().truth());
+        let (open, truth) = (self.propagator.open(), self.propagator.truth());
         let left = |limit: &Number| limit.range.max.saturating_sub(limit.vars.count_in(truth));
-        let Some(left) = self.plan().limits.iter().map(left).min() else { return true };
+        let Some(left) = self.plan.limits.iter().map(left).min() else { return true };
         let mut gains = vec![0; open.len() * BITS];
         let mut needed = 0;
-        for cover in &self.plan().needs[..self.plan().covers] {
+        for cover in &self.plan.needs[..self.plan.covers] {
             let missing = cover.missing(truth);
             needed += missing;
             if missing > 0 {
@@ -57,8 +57,8 @@ impl<'f> Splitter<'f> {
     /// Where this node branches to cover a square or to fill a line; `None` if all squares are
     /// covered and no line can be filled.
     pub(super) fn branch_to_fill(&self) -> Option<Branch<'f>> {
-        let (open, truth) = (self.propagator().open(), self.propagator().truth());
-        let needs = self.plan().needs.iter().filter_map(|need| {
+        let (open, truth) = (self.propagator.open(), self.propagator.truth());
+        let needs = self.plan.needs.iter().filter_map(|need| {
             let later = need.missing(truth).checked_sub(1)?;
             // The first of several pieces leaves squares to the others.
             Some((need.vars.count_in(open).saturating_sub(later), &need.vars))
@@ -66,7 +66,7 @@ impl<'f> Splitter<'f> {
         if let Some((choices, vars)) = needs.min_by_key(|(choices, _)| *choices) {
             return Some(if choices == 0 { Branch::Refuted } else { Branch::AtLeastOne(vars) });
         }
-        let lines = self.plan().quotas.iter().flat_map(|Quota { lines, least }| {
+        let lines = self.plan.quotas.iter().flat_map(|Quota { lines, least }| {
             let filled = lines.iter().filter(|line| line.meets(truth)).count();
             let free = lines.iter().filter(|line| !line.meets(truth) && line.meets(open));
             let room = filled + free.clone().count();

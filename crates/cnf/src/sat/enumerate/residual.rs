@@ -27,8 +27,8 @@ impl Propagator<'_> {
         scratch: &mut ResidualScratch,
         visit: &mut dyn FnMut(&[Lit]),
     ) {
-        scratch.begin(self.formula().clauses().len());
-        for code in self.open_literals().map(|literal| self.formula().code(literal)) {
+        scratch.begin(self.formula.clauses().len());
+        for code in self.open_literals().map(|literal| self.formula.code(literal)) {
             self.visit_ternary_of(code, scratch, visit);
             self.visit_longer_of(code, scratch, visit);
         }
@@ -42,7 +42,7 @@ impl Propagator<'_> {
     /// The open literals that a literal implies through clauses of two literals: variables, and
     /// whether each is positive.
     pub(super) fn open_implied(&self, literal: Lit) -> impl Iterator<Item = (Var, bool)> {
-        let (formula, words) = (self.formula(), self.formula().words());
+        let (formula, words) = (self.formula, self.formula.words);
         formula.implied(formula.code(literal)).iter().flat_map(move |implied| {
             let place = implied.place as usize;
             // The negative literals come first.
@@ -61,7 +61,7 @@ impl Propagator<'_> {
         scratch: &mut ResidualScratch,
         visit: &mut dyn FnMut(&[Lit]),
     ) {
-        let formula = self.formula();
+        let formula = self.formula;
         let variable = self.variable(code);
         for pair in formula.excluded(formula.negation(code)) {
             let others = pair.map(|code| formula.negation(code));
@@ -85,7 +85,7 @@ impl Propagator<'_> {
         scratch: &mut ResidualScratch,
         visit: &mut dyn FnMut(&[Lit]),
     ) {
-        let formula = self.formula();
+        let formula = self.formula;
         for &clause in formula.occurrences(code) {
             if !self.is_satisfied(clause) && scratch.is_new(clause) {
                 let open = formula.clause(clause).iter().copied();
@@ -100,7 +100,7 @@ impl Propagator<'_> {
     /// Visits the binary clauses of the literal's negation, except those visited from their other
     /// literal.
     fn visit_binary_of(&self, literal: Lit, visit: &mut dyn FnMut(&[Lit])) {
-        let formula = self.formula();
+        let formula = self.formula;
         for (var, is_positive) in self.open_implied(literal) {
             let other = if is_positive { var.positive() } else { var.negative() };
             if formula.code(other) > formula.code(!literal) {

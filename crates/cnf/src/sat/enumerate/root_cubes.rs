@@ -85,7 +85,7 @@ impl RootCube {
 pub(super) struct RootCubes {
     /// The motions as permutations of the variables, the identity first; the identity alone if no
     /// symmetry is used.
-    permutations: Vec<Permutation>,
+    pub permutations: Vec<Permutation>,
     cut: Cut,
     /// The branches refuted on the way to root cubes that are already found.
     pub refuted: u64,
@@ -125,10 +125,6 @@ impl RootCubes {
         Ok(roots)
     }
 
-    pub(super) fn permutations(&self) -> &[Permutation] {
-        &self.permutations
-    }
-
     /// Visits the root cubes below the root.
     pub(super) fn visit(
         &self,
@@ -137,7 +133,7 @@ impl RootCubes {
     ) -> Walk {
         match &self.cut {
             Cut::Levels => root.levels(LEVELS, &mut |node| {
-                visit(RootCube { cube: node.cube().to_vec(), images: vec![0], stabiliser: vec![0] })
+                visit(RootCube { cube: node.cube.clone(), images: vec![0], stabiliser: vec![0] })
             }),
             Cut::Fill(region) => self.fill(region, root, visit),
             Cut::Found(roots) => roots.iter().cloned().try_for_each(visit),
@@ -152,10 +148,10 @@ impl RootCubes {
         visit: &mut dyn FnMut(RootCube) -> Walk,
     ) -> Walk {
         root.assign(region, &mut |node| {
-            let filled: Vec<Var> = region.vars.vars_in(node.propagator().truth()).collect();
+            let filled: Vec<Var> = region.vars.vars_in(node.propagator.truth()).collect();
             match self.least(&filled) {
                 Some((images, stabiliser)) => {
-                    visit(RootCube { cube: node.cube().to_vec(), images, stabiliser })
+                    visit(RootCube { cube: node.cube.clone(), images, stabiliser })
                 }
                 None => Ok(()),
             }
@@ -235,7 +231,7 @@ fn outwards(instance: &Instance, root: &Splitter<'_>) -> Vec<Var> {
     let board = instance.problem().board;
     let mean = |vars: &Vec<Var>| {
         let assigned =
-            vars.iter().map(|var| u64::from(root.propagator().would_assign(var.positive())));
+            vars.iter().map(|var| u64::from(root.propagator.would_assign(var.positive())));
         assigned.sum::<u64>() / vars.len() as u64
     };
     let kinds = instance.vars().map(|(var, placed)| (placed.piece, var)).into_group_map();

@@ -73,10 +73,12 @@ impl Branch<'_> {
 /// The current node of the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Splitter<'f> {
-    plan: &'f Plan,
+    pub plan: &'f Plan,
     control: &'f Control,
-    propagator: Propagator<'f>,
-    cube: Vec<Lit>,
+    /// The formula at this node.
+    pub propagator: Propagator<'f>,
+    /// The decisions on the path to this node, without the literals that they imply.
+    pub cube: Vec<Lit>,
     /// The branches refuted so far, by propagation or because too few pieces have room.
     refuted: u64,
 }
@@ -90,20 +92,6 @@ impl<'f> Splitter<'f> {
     ) -> Option<Self> {
         let propagator = Propagator::new(formula)?;
         Some(Self { plan, control, propagator, cube: Vec::new(), refuted: 0 })
-    }
-
-    /// The formula at this node.
-    pub(super) const fn propagator(&self) -> &Propagator<'f> {
-        &self.propagator
-    }
-
-    /// The decisions on the path to this node, without the literals that they imply.
-    pub(super) fn cube(&self) -> &[Lit] {
-        &self.cube
-    }
-
-    pub(super) const fn plan(&self) -> &'f Plan {
-        self.plan
     }
 
     /// The number of branches refuted since the last call.

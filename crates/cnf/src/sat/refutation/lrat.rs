@@ -9,9 +9,6 @@ use crate::sat::cnf::Formula;
 use nq_board::run::Control;
 
 /// Writes a proof that a formula has no model.
-///
-/// # Errors
-/// As `refute`.
 pub fn write_lrat(formula: &Formula, control: &Control, out: &mut dyn Write) -> Result<()> {
     let mut writer = Writer { out, line: Vec::new(), last: formula.size().clauses };
     refute(formula, control, &mut writer)?;

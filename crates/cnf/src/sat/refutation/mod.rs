@@ -36,8 +36,8 @@ pub enum RefutationError {
     #[error("the formula has a model, and cannot be refuted")]
     Model(Vec<Var>),
     /// The run was stopped.
-    #[error("stopped: {}", .0.in_words())]
-    Stopped(StopReason),
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
     /// The solver failed.
     #[error("varisat failed: {0}")]
     Solver(String),
@@ -46,34 +46,19 @@ pub enum RefutationError {
     Output(#[from] io::Error),
 }
 
-impl From<StopReason> for RefutationError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
 /// Receives the steps of a refutation one by one. The clauses of the formula have the numbers from
 /// 1 on in their order, and derived clauses the numbers after them.
 pub trait TakeSteps {
     /// A clause that follows by unit propagation: with its literals false, the clauses with these
     /// numbers become unit one by one, and the last of them false.
-    ///
-    /// # Errors
-    /// If the step cannot be written.
     fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()>;
 
     /// A clause that is no longer needed.
-    ///
-    /// # Errors
-    /// If the step cannot be written.
     fn delete(&mut self, number: u64) -> io::Result<()>;
 }
 
-/// Refutes a formula.
-///
-/// # Errors
-/// [`RefutationError::Model`] with the true variables if the formula has a model. Also when the
-/// control stops the search, or a step cannot be written.
+/// Refutes a formula. Fails with [`RefutationError::Model`] and the true variables if the formula
+/// has a model. Also when the control stops the search, or a step cannot be written.
 pub fn refute(formula: &Formula, control: &Control, steps: &mut dyn TakeSteps) -> Result<()> {
     let derived = formula.size().clauses + 1;
     // The solver reports no step for an empty clause.

@@ -39,9 +39,6 @@ pub struct BackendError {
 /// A SAT solver. It also takes clauses between calls of [`Backend::solve`].
 pub trait Backend: ClauseSink {
     /// Decides the clauses added so far.
-    ///
-    /// # Errors
-    /// When the solver fails.
     fn solve(&mut self) -> Result<Satisfiability, BackendError>;
 
     /// The variable's value in the model of the last [`Backend::solve`]. Variables that occur in no

@@ -71,7 +71,7 @@ pub type VisitTrace<'a> = &'a mut dyn FnMut(&Formula, TraceEvent) -> ControlFlow
 /// use nq_cnf::sat::encoding::Encoding;
 /// use nq_cnf::sat::trace::{TraceKind, trace};
 /// # use nq_board::model::{Settings, builtin};
-/// # use nq_board::run::control::Control;
+/// # use nq_board::run::Control;
 /// # use std::ops::ControlFlow;
 ///
 /// let problem = builtin::by_name("n-queens").unwrap().problem(4, &Settings::default())?;
@@ -84,8 +84,7 @@ pub type VisitTrace<'a> = &'a mut dyn FnMut(&Formula, TraceEvent) -> ControlFlow
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # Errors
-/// When varisat fails, or derives a clause that does not follow. Stopping is not an error.
+/// Fails when varisat fails, or derives a clause that does not follow. Stopping is not an error.
 pub fn trace(
     instance: &Instance,
     encoding: &Encoding,

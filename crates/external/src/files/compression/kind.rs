@@ -51,10 +51,8 @@ pub(super) const UNKNOWN: [&str; 17] = [
 ];
 
 impl Compression {
-    /// The compression by the suffix of a file to write, if any.
-    ///
-    /// # Errors
-    /// For suffixes of compressions that are not available.
+    /// The compression by the suffix of a file to write, if any. Fails for suffixes of compressions
+    /// that are not available.
     pub fn of_file(path: &Path) -> Result<Option<Self>, UnknownCompression> {
         let Some(suffix) = path.extension() else { return Ok(None) };
         let known = KNOWN.iter().find(|(_, known, ..)| suffix.eq_ignore_ascii_case(known));

@@ -16,9 +16,6 @@ pub use kind::{Compression, UnknownCompression, WITHOUT_ZSTD};
 
 /// Writes through a compression, or as is, and ends the compressed stream. Equal input gives equal
 /// output: the file holds no time and no file name.
-///
-/// # Errors
-/// The errors of `write` or `out`.
 pub fn compress(
     compression: Option<Compression>,
     out: &mut dyn Write,
@@ -33,9 +30,6 @@ pub fn compress(
 
 /// The contents of a file or a pipe, decompressed if the first bytes show a compression, and
 /// whether they do.
-///
-/// # Errors
-/// When its first bytes cannot be read.
 pub fn decompress<'a>(mut file: impl Read + 'a) -> io::Result<(Box<dyn Read + 'a>, bool)> {
     let mut start = Vec::new();
     (&mut file).take(LONGEST_MAGIC).read_to_end(&mut start)?;

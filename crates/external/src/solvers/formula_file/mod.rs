@@ -84,9 +84,7 @@ impl<'a> FormulaFile<'a> {
 
     /// Writes the file again, with the clauses after the formula. `projection` begins a line after
     /// the header that names the variables of the board, for counters that do not read `c p show`.
-    ///
-    /// # Errors
-    /// When the file cannot be written, or the control says stop.
+    /// Fails when the file cannot be written, or the control says stop.
     pub fn vary(&mut self, projection: Option<&str>, control: &Control) -> io::Result<()> {
         let has_more = !self.more.is_empty() || self.formula.variables() > self.variables;
         self.is_varied = has_more || projection.is_some();

@@ -18,10 +18,8 @@ use nq_cnf::sat::encoding::Encoding;
 
 impl<'a> FormulaFile<'a> {
     /// Writes the formula of an instance as `nq-sat export` does, to a new folder inside `scratch`,
-    /// and reads it back: models are checked against the content of the file.
-    ///
-    /// # Errors
-    /// When the file cannot be written or read back, or the control says stop.
+    /// and reads it back: models are checked against the content of the file. Fails when the file
+    /// cannot be written or read back, or the control says stop.
     pub fn exported(
         instance: &'a Instance,
         encoding: &Encoding,
@@ -41,10 +39,8 @@ impl<'a> FormulaFile<'a> {
     }
 
     /// Copies a DIMACS file that exists, which may be compressed, to a new folder inside `scratch`,
-    /// and reads it. `fits` refuses a formula that has no room in memory.
-    ///
-    /// # Errors
-    /// When it cannot be read, has no room, or the run is stopped.
+    /// and reads it. `fits` refuses a formula that has no room in memory. Fails when it cannot be
+    /// read, has no room, or the run is stopped.
     pub fn given(
         path: &Path,
         scratch: &Path,

@@ -117,10 +117,8 @@ impl Profiles {
         )
     }
 
-    /// Adds the profiles of a file, which replace those of the same name.
-    ///
-    /// # Errors
-    /// When the file cannot be read or is not a table of profiles.
+    /// Adds the profiles of a file, which replace those of the same name. Fails when the file
+    /// cannot be read or is not a table of profiles.
     pub fn with_file(mut self, file: &Path) -> Result<Self, ProfileError> {
         let name = file.display().to_string();
         let text = fs::File::open(file).and_then(|file| text_up_to(SMALL, file));
@@ -135,9 +133,6 @@ impl Profiles {
     }
 
     /// The built-in profiles and those of a file, if one is given.
-    ///
-    /// # Errors
-    /// As [`Profiles::with_file`].
     pub fn known(file: Option<&Path>) -> Result<Self, ProfileError> {
         file.map_or_else(|| Ok(Self::builtin()), |file| Self::builtin().with_file(file))
     }
@@ -148,10 +143,8 @@ impl Profiles {
     }
 
     /// The profile of this name; any other text is the command line of a solver
-    /// ([`Profile::of_command`]), after `NAME=` if it is to have a name of its own.
-    ///
-    /// # Errors
-    /// When the command line cannot be run.
+    /// ([`Profile::of_command`]), after `NAME=` if it is to have a name of its own. Fails when the
+    /// command line cannot be run.
     pub fn find(&self, solver: &str) -> Result<Profile, ProfileError> {
         let known = |name: &str| self.0.iter().find(|profile| profile.name == name).cloned();
         if let Some(profile) = known(solver) {
@@ -178,10 +171,8 @@ impl Profile {
     /// The profile of a command line such as `mysolver --quiet {cnf}`. Words are split at spaces;
     /// single quotes and backslashes keep spaces, and no other shell syntax is read. `{opb}`,
     /// `{smt2}` and the like are files of other formats. Without any, a formula comes last. The
-    /// solver must exit as in the competitions (10, 20, 30, 0), or always with 0.
-    ///
-    /// # Errors
-    /// When there is no program, or a word that only a shell would understand.
+    /// solver must exit as in the competitions (10, 20, 30, 0), or always with 0. Fails when there
+    /// is no program, or a word that only a shell would understand.
     pub fn of_command(command: &str) -> Result<Self, ProfileError> {
         let fault = |why: &str| ProfileError::of_command(command, why);
         let words = words(command).ok_or_else(|| {

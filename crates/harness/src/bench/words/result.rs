@@ -92,7 +92,7 @@ impl BenchResult<'_> {
         let is_external = |run: &Record| run.status == Status::Unsat && run.command != IN_PROCESS;
         write_proofs(out, proofs, self.finished.runs.iter().any(is_external))?;
         if let Some(reason) = self.finished.stopped {
-            writeln!(out, "\nINCOMPLETE: {}", reason.in_words())?;
+            writeln!(out, "\nINCOMPLETE: {reason}")?;
         }
         self.write_faulty(out)
     }

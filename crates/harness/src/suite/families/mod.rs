@@ -24,10 +24,8 @@ pub const FAMILIES: &[Family] = &[
 /// Stands for every family.
 const ALL: &str = "all";
 
-/// The families of these names, each once, in the order of the registry.
-///
-/// # Errors
-/// Names the nearest family and lists all.
+/// The families of these names, each once, in the order of the registry. The error names the
+/// nearest family and lists all.
 pub fn families_by_name(names: &[String]) -> Result<Vec<&'static Family>, UnknownName> {
     let known: Vec<_> = FAMILIES.iter().map(|family| family.name).chain([ALL]).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {

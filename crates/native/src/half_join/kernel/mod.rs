@@ -86,10 +86,7 @@ impl Simd {
         Self::there()[0]
     }
 
-    /// Makes sure that this machine has it.
-    ///
-    /// # Errors
-    /// Says what there is instead.
+    /// Makes sure that this machine has it. The error says what there is instead.
     pub fn check(self) -> Result<Self, SimdError> {
         if self.is_there() {
             return Ok(self);

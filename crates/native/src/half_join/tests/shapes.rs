@@ -45,7 +45,7 @@ fn totals_and_orbits_are_those_of_another_engine() {
     for problem in (MIN_SIZE..=12).flat_map(all).chain(more) {
         let n = problem.size;
         let rows = Rows::new(1);
-        let other: &dyn nq_board::run::engine::Engine = if n < 9 { &Search } else { &rows };
+        let other: &dyn nq_board::run::Engine = if n < 9 { &Search } else { &rows };
         let expected = other.count(&problem, &control).expect("it takes the problem").found;
         let found = HalfJoin::new(None, 2).count(&problem, &control).expect("a supported shape");
         let case = format!("n = {n}, {:?}", problem.pieces[0].rule);

@@ -8,14 +8,16 @@ const NODES: u64 = 4 * Poll::EVERY as u64;
 /// Counts placements and nodes.
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
-    control: &'a Control,
+    pub control: &'a Control,
     /// How many placements each one found stands for.
     weight: u64,
-    found: u128,
+    /// The number of placements.
+    pub found: u128,
     /// Nodes up to which the loop may go; none if there is no limit.
     limit: Option<u64>,
-    nodes: u64,
-    stopped: Option<StopReason>,
+    pub nodes: u64,
+    /// Why the control stopped it, if it did.
+    pub stopped: Option<StopReason>,
 }
 
 impl<'a> Meter<'a> {
@@ -50,23 +52,5 @@ impl<'a> Meter<'a> {
         }
         self.stopped = self.stopped.or(self.control.stop_reason());
         self.stopped.is_none() && self.limit.is_none_or(|limit| self.nodes < limit)
-    }
-
-    pub(crate) fn control(&self) -> &'a Control {
-        self.control
-    }
-
-    /// The number of placements.
-    pub(crate) fn found(&self) -> u128 {
-        self.found
-    }
-
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Why the control stopped it, if it did.
-    pub(crate) fn stopped(&self) -> Option<StopReason> {
-        self.stopped
     }
 }

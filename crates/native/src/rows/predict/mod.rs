@@ -1,8 +1,6 @@
 //! The work of a count with its orbits, from a sample of a budget of steps. It reads no clock, and
 //! so is the same on every machine.
 
-#![expect(clippy::cast_precision_loss, reason = "estimates")]
-
 use std::ops::ControlFlow;
 
 use super::MOST;
@@ -39,10 +37,7 @@ pub(crate) struct Prediction {
 }
 
 /// Predicts the work of a count with its orbits, from about `budget_nodes` nodes; `None` if these
-/// do not suffice.
-///
-/// # Errors
-/// When the engine does not take the problem. A stop is not an error.
+/// do not suffice. Fails when the engine does not take the problem. A stop is not an error.
 pub(crate) fn predict(
     problem: &Problem,
     budget_nodes: u64,

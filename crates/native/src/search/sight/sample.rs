@@ -14,7 +14,6 @@ type Stratum = (usize, u32);
 impl Sight<'_> {
     /// Projects the tree from one node of each stratum. `None` if more than `most` work would be
     /// done, or at a stop.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(crate) fn pass(
         &mut self,
         random: &mut XorShiftRng,

@@ -416,7 +416,6 @@ fn a_forecast_is_near_the_tree() {
         };
         let mut sight = Sight::new(&problem, &control, &mut visit);
         assert!(sight.visit(0).is_ok());
-        #[expect(clippy::cast_precision_loss, reason = "a small number")]
         let nodes = sight.poll.steps() as f64;
         let size = || Search.tree_size(&problem, 1 << 20, &control).unwrap().unwrap();
         let ratio = size().nodes.mean / nodes;

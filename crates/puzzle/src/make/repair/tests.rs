@@ -9,7 +9,7 @@ use crate::regions::{beside, divided};
 use crate::tests::{brute, touches};
 use crate::thorough;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 fn problem(grid: &str, stars: u16) -> Problem {
     Puzzle::from_text("grid", grid, Some(stars)).unwrap().problem().unwrap()

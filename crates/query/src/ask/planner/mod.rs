@@ -86,9 +86,6 @@ pub(crate) fn native_counter<'a>(
 impl Query {
     /// The problem; for an optimising model, those at the least, a middle, and the largest level,
     /// or one without a level if none is possible.
-    ///
-    /// # Errors
-    /// Faults of the model.
     pub fn sample_problems(&self) -> Result<Vec<Problem>, ModelError> {
         Ok(self.problems()?.sample().to_vec())
     }
@@ -165,9 +162,6 @@ impl Query {
     }
 
     /// The plan of these engines.
-    ///
-    /// # Errors
-    /// If no engine takes the problem.
     pub(crate) fn plan_by<'a>(
         &self,
         engines: impl IntoIterator<Item = &'a dyn Engine>,

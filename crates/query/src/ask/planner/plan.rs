@@ -59,10 +59,8 @@ pub struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// Asks engines for forecasts, with growing budgets, until the best is clear. No engine
     /// certainly needs more memory than the limit in bytes. Without `all`, engines that cannot save
-    /// time worth a forecast are not asked.
-    ///
-    /// # Errors
-    /// The first refusal, if no engine takes the problem; `None` without engines.
+    /// time worth a forecast are not asked. The error is the first refusal, if no engine takes the
+    /// problem; `None` without engines.
     pub(crate) fn of(
         problem: &Problem,
         engines: impl IntoIterator<Item = &'a dyn Engine>,

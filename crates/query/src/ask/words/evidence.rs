@@ -79,8 +79,7 @@ fn agreement(solution: &Solution) -> String {
                 .to_owned()
         }
         Agreement::Stopped { reason, .. } => format!(
-            "The second search did not finish ({}), so only one search supports this answer.",
-            reason.in_words()
+            "The second search did not finish ({reason}), so only one search supports this answer."
         ),
         Agreement::NoneTakesIt => {
             "Only one search supports this answer: no other engine takes this problem.".to_owned()
@@ -146,7 +145,7 @@ pub fn details(solution: &Solution) -> Vec<Fact> {
         Agreement::Proof { steps } => {
             format!("LRAT proof by varisat, checked: {}", counted(*steps, "step"))
         }
-        Agreement::Stopped { engine, reason } => format!("none: {engine} {}", reason.in_words()),
+        Agreement::Stopped { engine, reason } => format!("none: {engine} {reason}"),
         Agreement::NoneTakesIt => format!("none: no engine besides {}", answer.label()),
         Agreement::NotAsked if answer.is_complete() => "none: not asked".to_owned(),
         Agreement::NotAsked => format!("none: {} did not finish", answer.label()),

@@ -33,7 +33,7 @@ pub fn verdict(
         Satisfiability::Satisfiable if verbose => format!("found by {label}, checked by geometry"),
         Satisfiability::Satisfiable => witness(solution),
         Satisfiability::Unsatisfiable => format!("no placement found by {label}{mark}"),
-        Satisfiability::Unknown(reason) => format!("{label} {}", reason.in_words()),
+        Satisfiability::Unknown(reason) => format!("{label} {reason}"),
     };
     paragraph(out, "", &format!("{STRONG}{}{STRONG:#}: {problem}", verdict.name()))?;
     paragraph(out, "", &by)?;
@@ -64,8 +64,7 @@ pub(crate) fn optimum(solution: &Solution, mark: &str) -> Option<String> {
             format!("{} {parameter} = {value}, proved: {why}{mark}", level.sense.extreme())
         }
         (None, Completion::Stopped(reason)) => format!(
-            "best so far {value}; {}: {} of {parameter} were not ruled out",
-            reason.in_words(),
+            "best so far {value}; {reason}: {} of {parameter} were not ruled out",
             better(level)
         ),
         (None, Completion::Complete) => return None,
@@ -96,7 +95,7 @@ pub(crate) fn confirmation(solution: &Solution) -> String {
             format!("not confirmed within the limit: {engine} timed out")
         }
         Agreement::Stopped { engine, reason } => {
-            format!("not confirmed: {engine} {}", reason.in_words())
+            format!("not confirmed: {engine} {reason}")
         }
         Agreement::NoneTakesIt | Agreement::NotAsked => {
             "not confirmed: no other engine takes this problem".to_owned()

@@ -1,7 +1,5 @@
 //! Answers in words and pictures.
 
-#![allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
-
 pub mod attacks;
 pub mod competition;
 pub mod evidence;

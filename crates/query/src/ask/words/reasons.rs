@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
-use nq_board::base::board::file_name;
-use nq_board::base::{Placed, Square};
+use nq_board::base::{Placed, Square, file_name};
 use nq_board::model::Problem;
 use nq_check::certificate::{LratLink, Variables};
 use nq_show::look::Charset;

@@ -34,9 +34,9 @@ pub fn numbers(solution: &Solution) -> Vec<Fact> {
     let total = &answer.tally.total;
     let mut facts = Vec::new();
     if let Some(reason) = solution.stopped().filter(|_| !answer.is_complete()) {
-        let (why, s) = (reason.in_words(), plural(total.clone()));
+        let s = plural(total.clone());
         let text = format!("{STRONG}{total}{STRONG:#} placement{s} so far; there may be more");
-        facts.push((INCOMPLETE, format!("{why}: {text}")));
+        facts.push((INCOMPLETE, format!("{reason}: {text}")));
     } else {
         facts.push(("placements", format!("{STRONG}{total}{STRONG:#}")));
     }

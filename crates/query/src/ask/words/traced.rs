@@ -21,9 +21,6 @@ use nq_show::style::STRONG;
 use nq_show::wrap::paragraph;
 
 /// The page of a traced enumeration of at most `most` events.
-///
-/// # Errors
-/// As [`Query::trace`].
 pub fn trace_page(query: &Query, most: usize) -> Result<String> {
     let problem = query.problem()?;
     let mut traced = Traced::new(query, &problem, Charset::Unicode)?;
@@ -124,7 +121,7 @@ impl<'a> Traced<'a> {
             Completion::Stopped(StopReason::Limit) => {
                 format!("stopped after {} events", self.events())
             }
-            Completion::Stopped(reason) => reason.in_words().to_owned(),
+            Completion::Stopped(reason) => reason.to_string(),
         };
         let models = counted(self.models.len(), "model");
         let learned = counted(self.learned, "clause");

@@ -126,7 +126,7 @@ fn is_proved(row: &AnswerRow) -> bool {
 fn verdict(row: &AnswerRow) -> String {
     let AnswerRow { answer, is_first, agrees, .. } = row;
     match answer.completion {
-        Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
+        Completion::Stopped(reason) => format!("INCOMPLETE: {reason}"),
         Completion::Complete if !agrees => "DIFFERS".to_owned(),
         Completion::Complete if *is_first => "first".to_owned(),
         Completion::Complete if is_proved(row) => "proved".to_owned(),

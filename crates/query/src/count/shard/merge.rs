@@ -19,9 +19,9 @@ use nq_board::base::Digest;
 use nq_board::base::as_text;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::fault::{self};
 use nq_board::run::{
     Control, Covered, Divisible, EngineError, FaultKind, Orbits, Shard, Split, StopReason, Tally,
+    Whole,
 };
 use nq_check::verify::{known_end, known_values};
 use nq_cnf::cubes::{self, UnknownSplit};
@@ -113,11 +113,11 @@ pub enum MergeError {
     #[error(transparent)]
     Query(#[from] QueryError),
     /// The run was stopped.
-    #[error("{} before all shards were checked", .0.in_words())]
+    #[error("{0} before all shards were checked")]
     Stopped(StopReason),
 }
 
-impl fault::Fault for MergeError {
+impl nq_board::run::Fault for MergeError {
     fn kind(&self) -> FaultKind {
         match self {
             Self::OtherModel(_) | Self::Model(_) => FaultKind::Input,
@@ -310,10 +310,10 @@ fn answer(record: &Record) -> String {
 }
 
 fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
-    let problem = divided.problem();
+    let Whole { problem, engine, .. } = divided.whole();
     let engine = match &*set.question.search.units {
         cubes::UNITS => set.by().join("+"),
-        _ => divided.engine().name().to_owned(),
+        _ => engine.name().to_owned(),
     };
     CountReport {
         forecasts: Vec::new(),

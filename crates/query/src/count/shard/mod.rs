@@ -8,7 +8,7 @@
 //! shards again in another way.
 //!
 //! What a unit is, only engines know, behind the trait
-//! [`Divisible`](nq_board::run::divisible::Divisible).
+//! [`Divisible`](nq_board::run::Divisible).
 
 mod fault;
 mod folder;

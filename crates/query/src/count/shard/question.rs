@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use nq_board::base::printable::printable;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::{Divisible, Split};
+use nq_board::run::{Divisible, Split, Whole};
 use nq_native::{branches, rows};
 
 /// The question of a count. Shards of equal questions add up.
@@ -48,10 +48,10 @@ impl<'a> From<&'a CountQuestion> for QuestionHead<'a> {
 impl CountQuestion {
     /// The question of a search.
     pub fn of(divided: &dyn Divisible) -> Self {
-        let (problem, search) = (divided.problem(), divided.split().clone());
+        let Whole { problem, split, .. } = divided.whole();
         let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
         let params = problem.settings.clone().into_iter().chain(level).collect();
-        Self { model: problem.model.clone(), n: problem.size, params, search }
+        Self { model: problem.model.clone(), n: problem.size, params, search: split.clone() }
     }
 
     /// The problem, from its model.

@@ -5,8 +5,8 @@ use std::num::NonZeroU64;
 
 use itertools::Itertools;
 
+use nq_board::base::numbers::digits;
 use nq_board::base::numbers::ends;
-use nq_board::run::shard::digits;
 
 /// Numbers as ranges with both ends, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

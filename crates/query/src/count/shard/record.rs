@@ -127,18 +127,12 @@ impl Record {
     }
 
     /// The line of JSON for its file, with the hash of the content.
-    ///
-    /// # Errors
-    /// What the serializer reports.
     pub fn to_line(&self) -> serde_json::Result<String> {
         let sealed = Self { sha256: self.content_hash()?, ..self.clone() };
         Ok(serde_json::to_string(&sealed)? + "\n")
     }
 
     /// Reads a record and checks that it is complete, of this version, unchanged and consistent.
-    ///
-    /// # Errors
-    /// The first fault.
     pub fn read(text: &str) -> Result<Self, Fault> {
         let no_record = |error: serde_json::Error| {
             if error.is_eof() {

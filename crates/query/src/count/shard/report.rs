@@ -98,7 +98,7 @@ impl Serialize for ShardReport {
             numbers: Numbers::from(&tally),
             seconds: seconds(self.time),
             partial: PartJson {
-                stopped: Partial::of_completion(self.completion),
+                stopped: self.completion.stopped().map(Partial::of),
                 shard: self.shard.to_string(),
                 units: units_of(&self.question.search.units, part),
             },

@@ -10,7 +10,7 @@ use crate::count::shard::question::CountQuestion;
 use crate::count::shard::report::ShardReport;
 use crate::error::Result;
 use nq_board::base::Count;
-use nq_board::run::{Control, Divisible, Instant, Orbits, Outcome, Part, Shard};
+use nq_board::run::{Control, Divisible, Instant, Orbits, Outcome, Part, Shard, Whole};
 use nq_check::verify::{Burnside, Checker};
 
 /// Searches shards of the same K, in ascending order: a result for each. A stop can leave all of
@@ -29,11 +29,11 @@ pub fn search(
         let busy: Vec<_> = outcome.found.iter().map(|part| part.busy).collect();
         let times = in_proportion(start.elapsed(), &busy);
         let report = |(&shard, part, time)| ShardReport {
-            problem: divided.problem().clone(),
+            problem: divided.whole().problem.clone(),
             question: CountQuestion::of(divided),
             shard,
             completion: outcome.completion,
-            engine: divided.engine().name(),
+            engine: divided.whole().engine.name(),
             by: divided.by(),
             part,
             time,
@@ -50,7 +50,7 @@ pub(super) fn witnessed(
     audit_of: Option<&str>,
     control: &Control,
 ) -> Result<Outcome<Vec<Part>>> {
-    let (engine, problem) = (divided.engine(), divided.problem());
+    let Whole { engine, problem, .. } = divided.whole();
     let mut checks = None;
     let mut failure = None;
     let outcome = divided.run(shards, audit_of, control, &mut |placement| {
@@ -113,8 +113,8 @@ mod tests {
 
     use super::*;
     use crate::error::QueryError;
-    use nq_board::model::{Model, Problem, Settings};
-    use nq_board::run::{Covered, Engine, EngineError, Split, StopReason, Visit};
+    use nq_board::model::{Model, Settings};
+    use nq_board::run::{Covered, EngineError, StopReason, Visit};
     use nq_cnf::sat::enumerate::{SatChoice, SatEngine};
     use nq_cnf::sat::solver::BACKENDS;
 
@@ -122,16 +122,8 @@ mod tests {
     struct OneMore<'a>(Box<dyn Divisible + 'a>);
 
     impl Divisible for OneMore<'_> {
-        fn engine(&self) -> &dyn Engine {
-            self.0.engine()
-        }
-
-        fn problem(&self) -> &Problem {
-            self.0.problem()
-        }
-
-        fn split(&self) -> &Split {
-            self.0.split()
+        fn whole(&self) -> Whole<'_> {
+            self.0.whole()
         }
 
         fn by(&self) -> &'static str {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::count::shard::ranges::Ranges;
-use nq_board::run::shard::digits;
+use nq_board::base::numbers::digits;
 use nq_board::run::{Fault, Shard};
 
 /// The variables in which Slurm and HyperQueue pass an array index.

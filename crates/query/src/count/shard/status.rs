@@ -69,9 +69,6 @@ fn head_if_any<S: Serializer>(
 
 impl StatusReport {
     /// Reads a folder. Each record is checked only by itself.
-    ///
-    /// # Errors
-    /// As [`Folder::read`].
     pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
         let (set, faults) = ShardSet::of(Folder::read(folder, control)?);
         let status = set.as_ref().map(|set| Status::of(set, SystemTime::now()));
@@ -119,7 +116,6 @@ impl Status {
         let rate = rate(set, now);
         let left = match missing.count() {
             0 => Some(Duration::ZERO),
-            #[expect(clippy::cast_precision_loss, reason = "an estimate")]
             missing => {
                 rate.and_then(|rate| Duration::try_from_secs_f64(missing as f64 / rate).ok())
             }
@@ -141,7 +137,6 @@ fn rate(set: &ShardSet, now: SystemTime) -> Option<f64> {
     let start = last.checked_sub(window).map_or(begun, |start| start.max(begun));
     let written = times.iter().filter(|(_, written)| *written > start).count();
     let span = now.max(last).duration_since(start).ok()?.as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let rate = written as f64 / span;
     (rate.is_finite() && rate > 0.0).then_some(rate)
 }

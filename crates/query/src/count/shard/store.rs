@@ -12,9 +12,8 @@ use crate::count::shard::fault::{Blamed, Fault};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::record::{Record, file_name, is_record_by_name};
 use nq_board::base::Count;
+use nq_board::base::numbers::digits;
 use nq_board::base::small_file::{SMALL, text_up_to};
-use nq_board::run::fault::{self};
-use nq_board::run::shard::digits;
 use nq_board::run::{FaultKind, Shard, StopReason};
 use nq_external::files::{create, open_plain, sweep, takes_files};
 
@@ -35,7 +34,7 @@ pub enum StoreError {
     #[error("{0}; remove it, or give another folder")]
     InTheWay(Box<Blamed>),
     /// The run was stopped.
-    #[error("{} before all records were read", .0.in_words())]
+    #[error("{0} before all records were read")]
     Stopped(StopReason),
     /// Another process has stored another result for the shard.
     #[error(
@@ -52,7 +51,7 @@ pub enum StoreError {
     },
 }
 
-impl fault::Fault for StoreError {
+impl nq_board::run::Fault for StoreError {
     fn kind(&self) -> FaultKind {
         match self {
             Self::Refused(_) => FaultKind::Input,

@@ -95,7 +95,7 @@ fn cells(report: &CountReport) -> Vec<String> {
     };
     let (total, remark) = match completion {
         Completion::Stopped(reason) => {
-            (format!(">={}", tally.total), format!("INCOMPLETE: {}", reason.in_words()))
+            (format!(">={}", tally.total), format!("INCOMPLETE: {reason}"))
         }
         Completion::Complete if known.is_empty() => {
             let beyond = |end: &KnownEnd| format!("beyond {}({})", end.source, end.index);

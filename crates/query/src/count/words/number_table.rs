@@ -22,9 +22,6 @@ const NOTHING: &str = ".";
 const UNKNOWN: &str = "?";
 
 /// Writes the table and, unless `quiet`, a title and remarks.
-///
-/// # Errors
-/// Write errors.
 pub fn write(
     report: &TableReport,
     out: &mut dyn Write,
@@ -32,8 +29,7 @@ pub fn write(
     quiet: bool,
 ) -> io::Result<()> {
     if let Some(reason) = report.stopped() {
-        let why = reason.in_words();
-        writeln!(out, "INCOMPLETE: {why}: the numbers count a part of the placements")?;
+        writeln!(out, "INCOMPLETE: {reason}: the numbers count a part of the placements")?;
     }
     if !quiet {
         paragraph(out, "", &describe(&report.problem))?;

@@ -104,9 +104,6 @@ impl DecodeQuestion<'_> {
     }
 
     /// Reads the answer of a solver that names variables, such as the model of an SMT solver.
-    ///
-    /// # Errors
-    /// As [`DecodeQuestion::decode`].
     pub fn decode_named(mut self, read: ReadAnswer, text: &str) -> Result<Decoded> {
         let instance = self.instance();
         let answer = read(&instance, text).map_err(DecodeError::Output)?;

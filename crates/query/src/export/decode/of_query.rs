@@ -43,9 +43,6 @@ impl Query {
     /// assert_eq!(placement.pieces().len(), 4);
     /// # Ok::<(), nq_query::QueryError>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Query::decode`].
     pub fn decode_literals(&self, model: &[i32]) -> Result<Placement> {
         let output = format!("v {} 0\n", model.iter().join(" "));
         let decoded = self.decode(output.as_bytes())?;
@@ -53,17 +50,11 @@ impl Query {
     }
 
     /// Like [`Query::decode`], for a solver that lists all models.
-    ///
-    /// # Errors
-    /// As [`Query::decode`].
     pub fn decode_all(&self, output: impl Read) -> Result<Decoded> {
         self.decoded(output, true)
     }
 
     /// The question of a formula of this query.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub fn decode_question(&self) -> Result<DecodeQuestion<'_>> {
         let question = DecodeQuestion::new(&self.model, self.size()?, self.settings.clone())?;
         Ok(if self.breaks_symmetry { question.breaking_symmetry() } else { question })

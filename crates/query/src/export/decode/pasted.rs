@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 
-use nq_board::base::Board;
-use nq_board::base::board::file_name;
+use nq_board::base::{Board, file_name};
 use nq_board::model::Problem;
 use nq_cnf::instance::{Instance, Lit, Var, var_name};
 

@@ -26,9 +26,6 @@ pub struct DecodeQuestion<'a> {
 
 impl<'a> DecodeQuestion<'a> {
     /// The question of a formula that was exported with these values.
-    ///
-    /// # Errors
-    /// As [`Model::problem`] and [`Model::optimisation`].
     pub fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
         let is_open = model.sought(&settings).is_some();
         let left_open = is_open.then(|| model.optimisation(size, &settings)).transpose()?;
@@ -62,18 +59,13 @@ impl<'a> DecodeQuestion<'a> {
         self.left_open.as_ref().map(|optimisation| &optimisation.objective)
     }
 
-    /// The value of the open parameter in a placement; `None` if no parameter is open.
-    ///
-    /// # Errors
-    /// If kinds with the same number have different ones there.
+    /// The value of the open parameter in a placement; `None` if no parameter is open. Fails if
+    /// kinds with the same number have different ones there.
     pub(crate) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
         self.left_open.as_ref().map(|optimisation| optimisation.level(placement)).transpose()
     }
 
-    /// The problem at a level; without a level, the problem itself.
-    ///
-    /// # Errors
-    /// For an impossible level.
+    /// The problem at a level; without a level, the problem itself. Fails for an impossible level.
     pub(crate) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
         let (Some(level), Some(optimisation)) = (level, &self.left_open) else {
             return Ok(&self.problem);

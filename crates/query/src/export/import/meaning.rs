@@ -25,9 +25,6 @@ pub struct Meaning {
 
 impl Meaning {
     /// The meaning by the names alone: the smallest board, and no rules.
-    ///
-    /// # Errors
-    /// When that board is too large.
     pub fn of_names(names: &[NamedVar]) -> Result<Self, MeaningError> {
         // Ranks count from the bottom, so every board that is large enough gives the same names.
         let largest = Board::new(u16::MAX, u16::MAX);
@@ -100,9 +97,6 @@ impl Meaning {
     }
 
     /// The placement of a model, checked by geometry if there are rules.
-    ///
-    /// # Errors
-    /// When it breaks them.
     pub fn placement(&self, model: &dyn Backend) -> Result<Placement> {
         let occupied = self.board.iter().filter(|(var, _)| model.value(*var));
         let placement = occupied.map(|&(_, placed)| placed).collect();
@@ -113,9 +107,6 @@ impl Meaning {
     }
 
     /// Checks a placement against the problem.
-    ///
-    /// # Errors
-    /// When it breaks a rule.
     pub fn check(&self, placement: &Placement) -> Result<()> {
         Checker::new(&self.problem).check(placement).map_err(|violation| {
             let mut writer = PlacementWriter::new(&self.problem);

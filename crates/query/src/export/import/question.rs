@@ -32,9 +32,6 @@ pub struct FileQuestion {
 
 impl FileQuestion {
     /// Reads a file and compares it with the formula of its query.
-    ///
-    /// # Errors
-    /// As [`import`](crate::export::import::import), before solving.
     pub fn read(source: &mut dyn Read) -> Result<Self> {
         let file = read_within(source, &memory_check())?;
         let (constraints, has_objective) = match &file {
@@ -94,9 +91,6 @@ impl FileQuestion {
     }
 
     /// The problem at the level of this value of the objective, if the level is possible.
-    ///
-    /// # Errors
-    /// For bad parameters.
     pub(crate) fn at_level(&self, value: i64) -> Result<Option<Problem>> {
         let Some(query) = &self.query else { return Ok(None) };
         let Some(levels) = query.levels()? else { return Ok(None) };

@@ -125,12 +125,9 @@ impl Imported {
     }
 
     /// Why the run ended early, unless at its limit.
-    pub const fn stopped(&self) -> Option<StopReason> {
-        match self.completion {
-            Completion::Stopped(StopReason::Limit) if !self.wanted.is_list() => None,
-            Completion::Stopped(reason) => Some(reason),
-            Completion::Complete => None,
-        }
+    pub fn stopped(&self) -> Option<StopReason> {
+        let counts = |reason: &StopReason| *reason != StopReason::Limit || self.wanted.is_list();
+        self.completion.stopped().filter(counts)
     }
 
     /// The problem of the formula, if it is known: its rules checked each solution.

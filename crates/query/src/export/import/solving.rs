@@ -32,9 +32,6 @@ impl Default for ImportOptions {
 impl FileQuestion {
     /// Solves the formula; `visit` sees every solution that counts. With an objective, only the
     /// best count; if the search for them is stopped, the best so far.
-    ///
-    /// # Errors
-    /// As [`import`](crate::export::import::import), after reading.
     pub fn solve(
         mut self,
         options: ImportOptions,

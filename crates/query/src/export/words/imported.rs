@@ -80,7 +80,7 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
     let total = imported.total;
     if total == 0 {
         return match imported.completion {
-            Completion::Stopped(reason) => writeln!(out, "{solver} {}", reason.in_words()),
+            Completion::Stopped(reason) => writeln!(out, "{solver} {reason}"),
             Completion::Complete if quiet => Ok(()),
             Completion::Complete => writeln!(out, "no model found by {solver} alone"),
         };
@@ -107,7 +107,6 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
             writeln!(out, "{found}{checked}; stopped at the limit")?;
         }
         Some(reason) => {
-            let reason = reason.in_words();
             writeln!(out, "incomplete: {reason}: {found} so far{checked}")?;
         }
     }

@@ -1,7 +1,5 @@
 //! What is exported, decoded and imported, in words.
 
-#![allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
-
 pub mod decoded;
 pub mod encoded;
 pub mod encoded_latex;

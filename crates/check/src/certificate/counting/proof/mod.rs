@@ -14,7 +14,7 @@ use super::circuit::{Circuit, Memory};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::{CheckError, Fault};
 use crate::certificate::lines::{Lines, ascii};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use step::{Kind, Step};
 use store::{Scope, Store};
 
@@ -32,11 +32,8 @@ pub(super) struct Proved {
     pub(super) hints: u64,
 }
 
-/// Checks a proof.
-///
-/// # Errors
-/// For the first fault, with its line; when the check needs more memory than it may take; when the
-/// control stops it.
+/// Checks a proof. Fails for the first fault, with its line; when the check needs more memory than
+/// it may take; when the control stops it.
 pub(super) fn check_proof(
     formula: &Cnf,
     source: impl BufRead,

@@ -4,9 +4,9 @@ use super::declaration;
 use super::folder::{Claim, Named, check, list, manifest, refusal};
 use crate::brute::{Budget, placements};
 use crate::certificate::counting::{CountingBundle, LineKind};
-use nq_board::base::draws::Draws;
+use nq_board::base::Draws;
 use nq_board::model::{Model, Settings};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 use serde_json::json;
 
 const ANY: &str = "count = \"any\"";

@@ -11,7 +11,7 @@ use super::folder::{Claim, check, list, manifest, orbits, refusal, write};
 use super::writer::proof;
 use crate::brute::{Budget, placements};
 use crate::certificate::counting::{CountingManifest, LineKind};
-use nq_board::base::draws::Draws;
+use nq_board::base::Draws;
 use nq_board::model::{Model, Problem};
 
 const ANY: &str = "count = \"any\"";

@@ -14,12 +14,9 @@ use crate::certificate::counting::{
     CountingBundle, CountingManifest, Element, Formula, LineKind, SCHEMA,
 };
 use crate::certificate::{CheckError, Finding};
-use nq_board::base::count::Count;
-use nq_board::base::motion::Motion;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::{Count, Motion, Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
-use nq_board::run::control::Control;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::{Control, SymmetryGroup};
 
 /// A motion's name, and the exchange of pieces with it.
 pub(crate) type Named = (&'static str, Option<Vec<u8>>);

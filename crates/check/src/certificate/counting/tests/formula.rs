@@ -75,12 +75,10 @@ fn full_lines_must_follow() {
 #[test]
 fn elements_have_names_and_are_motions() {
     let square = problem(3, 3, "", &[("N", "count = 1"), ("N", "count = 1")]);
-    for motion in nq_board::base::motion::Motion::ALL {
+    for motion in nq_board::base::Motion::ALL {
         let element = Element::named(&square, motion.name(), None).unwrap();
         for at in square.board.squares() {
-            let placed = |at| {
-                nq_board::base::placement::Placed::new(nq_board::base::placement::PieceId(0), at)
-            };
+            let placed = |at| nq_board::base::Placed::new(nq_board::base::PieceId(0), at);
             let number = |at| Points::of(&square).number(placed(at));
             let image = element.images[number(at).unwrap() as usize];
             let expected = number(motion.apply(square.board, at));

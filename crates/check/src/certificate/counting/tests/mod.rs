@@ -8,9 +8,9 @@ mod writer;
 use super::circuit::Memory;
 use super::{CountingBundle, Element, Formula, LineKind, Points};
 use crate::certificate::error::CheckError;
-use nq_board::base::motion::Motion;
+use nq_board::base::Motion;
 use nq_board::model::{Model, Problem, Settings};
-use nq_board::run::control::Control;
+use nq_board::run::Control;
 
 impl Formula {
     /// The formula of the placements that a symmetry maps to themselves.

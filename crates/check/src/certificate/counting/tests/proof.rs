@@ -15,7 +15,7 @@ fn timed() {
     let Ok(base) = std::env::var("PROOF") else { return };
     let open =
         |end| BufReader::with_capacity(1 << 16, File::open(format!("{base}.{end}")).unwrap());
-    let (memory, control) = (Memory(nq_board::run::memory::available_memory()), Control::default());
+    let (memory, control) = (Memory(nq_board::run::available_memory()), Control::default());
     let formula = Cnf::read(open("cnf")).unwrap();
     let mut last = Instant::now();
     let mut seconds = || std::mem::replace(&mut last, Instant::now()).elapsed().as_secs_f64();
@@ -28,7 +28,7 @@ fn timed() {
     let numbers = table(circuit, &weights, 0, memory, &control).unwrap();
     let evaluation = seconds();
     eprintln!("{base}: {proof:.3} s, {entailment:.3} s, {evaluation:.3} s; {numbers:?}");
-    eprintln!("peak {:?}", nq_board::run::memory::peak());
+    eprintln!("peak {:?}", nq_board::run::peak_memory());
     if std::env::var("TABLE").is_ok() {
         let table = table(circuit, &weights, 1, memory, &control).unwrap();
         eprintln!("table: {:.3} s, {:?}", seconds(), table.last());

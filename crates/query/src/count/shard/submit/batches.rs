@@ -19,7 +19,6 @@ impl Batches {
 
     /// Batches that take about `task_seconds` each, where all shards together take `seconds`.
     pub fn lasting(task_seconds: f64, shards: NonZeroU64, seconds: f64) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let batch = task_seconds / seconds * shards.get() as f64;
         // NaN and numbers out of range become one shard or all.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]

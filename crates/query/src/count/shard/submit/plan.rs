@@ -13,7 +13,7 @@ use crate::count::shard::submit::batches::Batches;
 use crate::count::shard::submit::scheduler::{ArrayJob, Limits, Scheduler, find_program};
 use crate::count::shard::submit::submit_error::SubmitError;
 use nq_board::model::Problem;
-use nq_board::run::{Control, Divisible};
+use nq_board::run::{Control, Divisible, Whole};
 
 /// The duration of the sample that estimates the time of a shard.
 const SAMPLE: Duration = Duration::from_secs(10);
@@ -82,7 +82,7 @@ impl Submission {
     /// installed, or the folder has records of another count; when the sample was stopped.
     pub fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
         let SubmitOrder { divided, scheduler, threads, .. } = order;
-        let problem = divided.problem();
+        let Whole { engine, problem, .. } = divided.whole();
         // All of this is checked before the estimate, which takes time.
         let out = absolute(order.out)?;
         order.model.iter().try_for_each(|option| word(option))?;
@@ -119,7 +119,7 @@ impl Submission {
             )));
         }
         let commands = (scheduler.commands)(&job, limits);
-        let memory = divided.engine().memory(problem);
+        let memory = engine.memory(problem);
         let plan = SubmitPlan { scheduler, batches, task_seconds, memory, job, commands };
         Ok(Self::ToDo(Box::new(plan)))
     }
@@ -127,9 +127,6 @@ impl Submission {
 
 impl SubmitPlan {
     /// Creates the folder for the error messages of tasks.
-    ///
-    /// # Errors
-    /// When it cannot be created.
     pub fn make_logs(&self) -> Result<(), StoreError> {
         let folder = PathBuf::from(&self.job.logs);
         fs::create_dir_all(&folder).map_err(folder_error(&folder))
@@ -191,14 +188,12 @@ impl SubmitOrder<'_> {
         let Some(minutes) = self.minutes else {
             return Ok((Batches::new(self.shards, NonZeroU64::MIN).in_tasks(most), None));
         };
-        let (n, units) = (self.divided.problem().size, &self.divided.split().units);
-        control.begin(format!("n = {n}: a sample of {units}"));
+        let Whole { problem, split, .. } = self.divided.whole();
+        control.begin(format!("n = {}: a sample of {}", problem.size, split.units));
         let estimate = self.divided.estimate(SAMPLE, 0, control)?;
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let (threads, shards) = (self.threads as f64, self.shards.get() as f64);
         let seconds = estimate.map_err(SubmitError::Stopped)?.cpu_seconds.mean / threads;
         let batches = Batches::lasting(minutes * 60.0, self.shards, seconds).in_tasks(most);
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let of_task = seconds / shards * batches.batch().get() as f64;
         Ok((batches, Some(of_task)))
     }
@@ -208,7 +203,7 @@ impl SubmitOrder<'_> {
         let program = program.map_err(|error| {
             SubmitError::not_started("nq-sat", format!("where it is cannot be told: {error}"))
         })?;
-        let question = ["count".to_owned(), self.divided.problem().size.to_string()];
+        let question = ["count".to_owned(), self.divided.whole().problem.size.to_string()];
         let split = [
             format!("--shard=auto/{}", self.shards),
             format!("--batch={}", batches.batch()),

@@ -21,7 +21,7 @@ pub enum SubmitError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The run was stopped.
-    #[error("{}: nothing was written", .0.in_words())]
+    #[error("{0}: nothing was written")]
     Stopped(StopReason),
 }
 
