@@ -1,7 +1,9 @@
 //! The clauses of a formula, one by one, and as an array.
 
+use std::collections::VecDeque;
+use std::ops::DerefMut;
 use std::sync::mpsc::SyncSender;
-use std::vec::IntoIter;
+use std::sync::{Mutex, PoisonError};
 
 use nq_sat::base::numbers::bytes;
 use nq_sat::instance::{Lit, Var};
@@ -11,10 +13,10 @@ use nq_sat::run::memory::available_memory;
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::{Query, QueryError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList};
+use pyo3::types::{PyByteArray, PyInt, PyList};
 
 use crate::fault::{Fault, Result};
-use crate::listing::Running;
+use crate::running::Running;
 use crate::work::{caught, run};
 
 /// The literals that are sent at once.
@@ -22,6 +24,9 @@ const BATCH: usize = 1 << 13;
 
 /// The batches that may wait. The encoder waits when there are more.
 const ROOM: usize = 8;
+
+/// The places for numbers of Python.
+const NUMBERS: usize = 1 << 10;
 
 /// Flat clauses: literals as DIMACS numbers, each clause ended by 0.
 struct Flat {
@@ -125,11 +130,32 @@ impl ClauseSink for Sending {
     }
 }
 
+/// Clauses as lists of Python.
+fn lists(py: Python<'_>, flat: &[i32]) -> PyResult<Vec<Py<PyList>>> {
+    // Neighbouring clauses share their numbers: one that was made is at its place.
+    let mut made: Vec<Option<(i32, Bound<'_, PyInt>)>> = vec![None; NUMBERS];
+    let mut number = |&literal: &i32| {
+        let place = usize::try_from(literal.cast_unsigned()).unwrap_or(0) % NUMBERS;
+        match &made[place] {
+            Some((known, number)) if *known == literal => number.clone(),
+            _ => {
+                let Ok(number) = literal.into_pyobject(py);
+                made[place] = Some((literal, number.clone()));
+                number
+            }
+        }
+    };
+    let clauses = flat.split_inclusive(|&literal| literal == 0);
+    let clauses = clauses.map(|clause| &clause[..clause.len() - 1]);
+    clauses.map(|clause| Ok(PyList::new(py, clause.iter().map(&mut number))?.unbind())).collect()
+}
+
 /// The clauses of a formula, one by one, while they are encoded in a thread of its own.
-#[pyclass(module = "nq_sat._native")]
+#[pyclass(module = "nq_sat._native", frozen)]
 pub struct ClauseIterator {
     running: Running<Batch>,
-    batch: IntoIter<i32>,
+    /// What waits. No code of Python runs while it is locked.
+    waiting: Mutex<VecDeque<Py<PyList>>>,
 }
 
 impl ClauseIterator {
@@ -142,7 +168,11 @@ impl ClauseIterator {
                 Err(fault) => drop(sending.send.send(Err(fault))),
             }
         })?;
-        Ok(Self { running, batch: Vec::new().into_iter() })
+        Ok(Self { running, waiting: Mutex::default() })
+    }
+
+    fn waiting(&self) -> impl DerefMut<Target = VecDeque<Py<PyList>>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -152,19 +182,15 @@ impl ClauseIterator {
         this
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> Result<Option<Bound<'py, PyList>>> {
-        // A fork has the rest of a batch, and nothing after it.
-        self.running.check_process()?;
-        while self.batch.as_slice().is_empty() {
-            match self.running.next(py)? {
-                None => return Ok(None),
-                Some(batch) => self.batch = batch.map_err(Fault::none)?.into_iter(),
+    fn __next__(&self, py: Python<'_>) -> Result<Option<Py<PyList>>> {
+        loop {
+            let clause = self.waiting().pop_front();
+            if clause.is_some() {
+                return Ok(clause);
             }
+            let Some(batch) = self.running.next(py, |_| Ok(()))? else { return Ok(None) };
+            let clauses = lists(py, &batch.map_err(Fault::none)?)?;
+            self.waiting().extend(clauses);
         }
-        let rest = self.batch.as_slice();
-        let end = rest.iter().position(|&literal| literal == 0).unwrap_or(rest.len());
-        let clause = PyList::new(py, &rest[..end])?;
-        self.batch.nth(end);
-        Ok(Some(clause))
     }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
@@ -30,8 +31,18 @@ class Clauses(Sequence[list[int]]):
 
     def _all(self) -> list[list[int]]:
         if self._list is None:
-            self._list = list(self._query._clauses())
+            self._list = self._listed()
         return self._list
+
+    def _listed(self) -> list[list[int]]:
+        """Return a new list, which the garbage collector does not search while it grows."""
+        is_enabled = gc.isenabled()
+        gc.disable()
+        try:
+            return list(self._query._clauses())
+        finally:
+            if is_enabled:
+                gc.enable()
 
     def __iter__(self) -> Iterator[list[int]]:
         """Return a new iterator."""
@@ -61,7 +72,7 @@ class Clauses(Sequence[list[int]]):
         return Clauses, (self._query,)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> list[list[int]]:
-        return list(self)
+        return self._listed()
 
     def __repr__(self) -> str:
         number = len(self)
