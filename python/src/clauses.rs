@@ -150,16 +150,31 @@ fn lists(py: Python<'_>, flat: &[i32]) -> PyResult<Vec<Py<PyList>>> {
     clauses.map(|clause| Ok(PyList::new(py, clause.iter().map(&mut number))?.unbind())).collect()
 }
 
+/// The result of work during which `gc` collects no garbage: it would search a list of all clauses
+/// again and again while the list grows.
+fn uncollected<T>(gc: &Bound<'_, PyModule>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let is_enabled = gc.call_method0("isenabled")?.is_truthy()?;
+    gc.call_method0("disable")?;
+    let done = work();
+    if is_enabled {
+        gc.call_method0("enable")?;
+    }
+    done
+}
+
 /// The clauses of a formula, one by one, while they are encoded in a thread of its own.
 #[pyclass(module = "nq_sat._native", frozen)]
 pub struct ClauseIterator {
     running: Running<Batch>,
     /// What waits. No code of Python runs while it is locked.
     waiting: Mutex<VecDeque<Py<PyList>>>,
+    /// Kept, since an import makes garbage.
+    gc: Py<PyModule>,
 }
 
 impl ClauseIterator {
-    pub fn new(query: Query, monitor: Monitor) -> Result<Self> {
+    pub fn new(query: Query, monitor: Monitor, py: Python<'_>) -> Result<Self> {
+        let gc = py.import("gc")?.unbind();
         let running = Running::start(monitor.clone(), ROOM, move |send| {
             let mut sending = Sending { flat: Flat::new(BATCH, monitor), send };
             match caught(|| query.clauses(&mut sending)) {
@@ -168,7 +183,7 @@ impl ClauseIterator {
                 Err(fault) => drop(sending.send.send(Err(fault))),
             }
         })?;
-        Ok(Self { running, waiting: Mutex::default() })
+        Ok(Self { running, waiting: Mutex::default(), gc })
     }
 
     fn waiting(&self) -> impl DerefMut<Target = VecDeque<Py<PyList>>> {
@@ -189,7 +204,8 @@ impl ClauseIterator {
                 return Ok(clause);
             }
             let Some(batch) = self.running.next(py, |_| Ok(()))? else { return Ok(None) };
-            let clauses = lists(py, &batch.map_err(Fault::none)?)?;
+            let batch = batch.map_err(Fault::none)?;
+            let clauses = uncollected(self.gc.bind(py), || lists(py, &batch))?;
             self.waiting().extend(clauses);
         }
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use nq_sat::base::board::Square;
+use nq_sat::base::board::{Square, is_square_name};
 use nq_sat::base::placement::{Placed, Placement as Pieces};
 use nq_sat::base::symbol::Symbol;
-use nq_sat::model::Settings;
+use nq_sat::model::{Piece, Problem, Settings};
 use nq_sat::verify::Checker;
 use pyo3::prelude::*;
 
@@ -45,24 +45,28 @@ pub fn squares(squares: &Bound<'_, PyAny>, query: Option<&Query>) -> Result<Plac
     let text = items(squares)?;
     let items: Vec<_> = text.split(',').filter(|item| !item.is_empty()).collect();
     let problem = stated(query, items.len())?;
-    let placed = items.into_iter().map(|item| {
-        let (symbol, square) = match Symbol::split(item) {
-            Some((symbol, square)) if symbol.letter().is_uppercase() => (Some(symbol), square),
-            _ => (None, item),
-        };
-        let is_meant = |piece: &nq_sat::model::Piece| match symbol {
-            Some(symbol) => piece.symbol == symbol,
-            None => problem.pieces.len() == 1,
-        };
-        let mut ids = problem.piece_ids().zip(&problem.pieces);
-        let piece = ids.find(|(_, piece)| is_meant(piece)).ok_or_else(|| {
-            let model = &problem.model;
-            Fault::input(format!("{item}: write a piece of {model} and its square, such as Qa1"))
-        })?;
-        let square = problem.board.parse(square);
-        Ok(Placed::new(piece.0, square.map_err(|error| Fault::input(error.to_string()))?))
-    });
-    checked(&problem, placed.collect::<Result<_>>()?)
+    let placed = items.into_iter().map(|item| placed(&problem, item)).collect::<Result<_>>()?;
+    checked(&problem, placed)
+}
+
+/// A piece and its square, such as `Qa1`; `a1` where there is one kind of piece.
+fn placed(problem: &Problem, item: &str) -> Result<Placed> {
+    let named = Symbol::split(item).filter(|(symbol, _)| symbol.letter().is_uppercase());
+    let (symbol, square) = named.map_or((None, item), |(symbol, square)| (Some(symbol), square));
+    let is_only = problem.pieces.len() == 1;
+    let is_meant = |piece: &Piece| symbol.map_or(is_only, |symbol| symbol == piece.symbol);
+    let Some((piece, _)) =
+        problem.piece_ids().zip(&problem.pieces).find(|(_, piece)| is_meant(piece))
+    else {
+        let model = &problem.model;
+        let message = format!("{item}: write a piece of {model} and its square, such as Qa1");
+        return Err(Fault::input(message));
+    };
+    let square = problem.board.parse(square).map_err(|error| {
+        let remedy = if is_square_name(square) { ": give a square of it" } else { "" };
+        Fault::input(format!("{error}{remedy}"))
+    })?;
+    Ok(Placed::new(piece, square))
 }
 
 /// The problem of a query; without one that of n queens.

@@ -305,9 +305,9 @@ impl Query {
     }
 
     /// The clauses while they are encoded.
-    fn _clauses(&self) -> Result<ClauseIterator> {
+    fn _clauses(&self, py: Python<'_>) -> Result<ClauseIterator> {
         let (query, monitor) = self.monitored();
-        ClauseIterator::new(query, monitor)
+        ClauseIterator::new(query, monitor, py)
     }
 
     fn _number_of_clauses(&self, py: Python<'_>) -> Result<u64> {

@@ -54,7 +54,7 @@ impl<T: Send + 'static> Running<T> {
         let mut received = self
             .receiver
             .try_lock()
-            .map_or(Err(Timeout), |receiver| take(&receiver, Duration::ZERO));
+            .map_or(Err(Timeout), |receiver| take(receiver.as_ref(), Duration::ZERO));
         loop {
             if let Err(error) = py.check_signals().and_then(|()| see(&self.monitor)) {
                 self.stop(py);
@@ -64,7 +64,7 @@ impl<T: Send + 'static> Running<T> {
                 _ if self.is_stopped.load(Ordering::Relaxed) => return Ok(None),
                 Ok(item) => return Ok(Some(item)),
                 Err(Disconnected) => return Ok(None),
-                Err(Timeout) => received = py.detach(|| take(&self.receiver(), GLANCE)),
+                Err(Timeout) => received = py.detach(|| take(self.receiver().as_ref(), GLANCE)),
             }
         }
     }
@@ -93,10 +93,10 @@ impl<T> Running<T> {
 
 /// Waits for an item.
 fn take<T>(
-    receiver: &Option<Receiver<T>>,
+    receiver: Option<&Receiver<T>>,
     most: Duration,
 ) -> std::result::Result<T, RecvTimeoutError> {
-    receiver.as_ref().map_or(Err(Disconnected), |receiver| receiver.recv_timeout(most))
+    receiver.map_or(Err(Disconnected), |receiver| receiver.recv_timeout(most))
 }
 
 impl<T> Drop for Running<T> {

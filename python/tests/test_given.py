@@ -58,7 +58,7 @@ RULES = "give a placement that keeps the rules"
         (lambda: Placement.from_columns([1, 3, 0, 2, 4], Query(QUEENS, 4)), "5 columns"),
         (lambda: Placement.from_columns([0, 1, 2, 3]), f"attack.*: {RULES}"),
         (lambda: Placement.from_columns([0, 3, 1], BOTH), r"several kinds.*from_squares\(\)"),
-        (lambda: Placement.from_squares("a2 b4 c1 d5", Query(QUEENS, 4)), "`d5` is not on the 4 x"),
+        (lambda: Placement.from_squares("a2 b4 c1 d5", Query(QUEENS, 4)), "`d5` is not .*: give a"),
         (lambda: Placement.from_squares("a2 a2 c1 d3"), f"one square: {RULES}"),
         (lambda: Placement.from_squares("a2 b4 c1", Query(QUEENS, 4)), RULES),
         (lambda: Placement.from_squares("a2 b4 c1 d", Query(QUEENS, 4)), "`d` is not a square"),

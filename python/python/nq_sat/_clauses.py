@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
@@ -16,7 +15,8 @@ class Clauses(Sequence[list[int]]):
 
     Iterating takes no memory: the clauses come while they are encoded. `len()` computes their
     number without them. An index encodes all clauses, once, and keeps them. A deep copy is a
-    list, which you may change: `CNF` of PySAT makes one.
+    list, which you may change: `CNF` of PySAT makes one. `Query.clauses_array()` has the
+    same literals in less time, and in an eighth of the memory.
 
     >>> clauses = Query(Model.n_queens(), 8).clauses()
     >>> len(clauses), clauses[-1]
@@ -31,18 +31,8 @@ class Clauses(Sequence[list[int]]):
 
     def _all(self) -> list[list[int]]:
         if self._list is None:
-            self._list = self._listed()
+            self._list = list(self._query._clauses())
         return self._list
-
-    def _listed(self) -> list[list[int]]:
-        """Return a new list, which the garbage collector does not search while it grows."""
-        is_enabled = gc.isenabled()
-        gc.disable()
-        try:
-            return list(self._query._clauses())
-        finally:
-            if is_enabled:
-                gc.enable()
 
     def __iter__(self) -> Iterator[list[int]]:
         """Return a new iterator."""
@@ -72,7 +62,7 @@ class Clauses(Sequence[list[int]]):
         return Clauses, (self._query,)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> list[list[int]]:
-        return self._listed()
+        return list(self)
 
     def __repr__(self) -> str:
         number = len(self)
