@@ -6,7 +6,7 @@ use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::sat::enumerate::{SatChoice, Strategy};
 use pyo3::prelude::*;
 
-use crate::convert::positive;
+use crate::convert::at_least;
 use crate::fault::Result;
 
 /// The arguments of a query that are not parameters of its model.
@@ -53,7 +53,7 @@ pub fn choice(
             strategy.ok_or_else(|| UnknownName::new("strategy", name, &known))?;
     }
     if let Some(threads) = threads {
-        choice.enumeration.threads = Some(positive("threads", threads)?);
+        choice.enumeration.threads = Some(at_least(1, "threads", threads)?);
     }
     Ok(choice)
 }

@@ -1,6 +1,6 @@
 //! The clauses of a formula, one by one, and as an array.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::ops::DerefMut;
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
@@ -25,28 +25,30 @@ const BATCH: usize = 1 << 13;
 /// The batches that may wait. The encoder waits when there are more.
 const ROOM: usize = 8;
 
-/// The places for numbers of Python.
-const NUMBERS: usize = 1 << 10;
+/// What the encoder sends: clauses, or why there are none.
+type Batch = std::result::Result<Vec<i32>, String>;
 
 /// Flat clauses: literals as DIMACS numbers, each clause ended by 0.
 struct Flat {
     variables: u32,
     literals: Vec<i32>,
     monitor: Monitor,
-    is_closed: bool,
+    /// Where batches go, if clauses do not stay.
+    send: Option<SyncSender<Batch>>,
 }
 
-/// What the encoder sends: clauses, or why there are none.
-type Batch = std::result::Result<Vec<i32>, String>;
-
 impl Flat {
-    fn new(room: usize, monitor: Monitor) -> Self {
-        Self { variables: 0, literals: Vec::with_capacity(room), monitor, is_closed: false }
+    fn new(room: usize, monitor: Monitor, send: Option<SyncSender<Batch>>) -> Self {
+        Self { variables: 0, literals: Vec::with_capacity(room), monitor, send }
     }
 
-    fn push(&mut self, clause: &[Lit]) {
-        self.literals.extend(clause.iter().map(|literal| literal.dimacs()));
-        self.literals.push(0);
+    fn flush(&mut self) {
+        let Some(send) = &self.send else { return };
+        let batch = std::mem::replace(&mut self.literals, Vec::with_capacity(BATCH));
+        // Nobody receives the clauses of an abandoned iterator.
+        if send.send(Ok(batch)).is_err() {
+            self.monitor.stop();
+        }
     }
 }
 
@@ -57,8 +59,10 @@ impl ClauseSink for Flat {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        if !self.is_closed {
-            self.push(clause);
+        self.literals.extend(clause.iter().map(|literal| literal.dimacs()));
+        self.literals.push(0);
+        if self.literals.len() >= BATCH {
+            self.flush();
         }
     }
 
@@ -85,7 +89,7 @@ pub fn array<'py>(query: &Query, name: &str, py: Python<'py>) -> Result<Bound<'p
     }
     let monitor = Monitor::default();
     let query = query.clone().monitored_by(&monitor);
-    let mut flat = Flat::new(usize::try_from(room).unwrap_or(0), monitor.clone());
+    let mut flat = Flat::new(usize::try_from(room).unwrap_or(0), monitor.clone(), None);
     let literals = run(py, &monitor, None, move || {
         query.clauses(&mut flat)?;
         Ok::<_, QueryError>(flat.literals)
@@ -99,52 +103,11 @@ pub fn array<'py>(query: &Query, name: &str, py: Python<'py>) -> Result<Bound<'p
     Ok(numpy.call_method1("frombuffer", (array, "int32"))?)
 }
 
-/// Sends clauses in batches.
-struct Sending {
-    flat: Flat,
-    send: SyncSender<Batch>,
-}
-
-impl Sending {
-    fn flush(&mut self) {
-        let batch = std::mem::replace(&mut self.flat.literals, Vec::with_capacity(BATCH));
-        // Nobody receives the clauses of an abandoned iterator.
-        self.flat.is_closed |= self.send.send(Ok(batch)).is_err();
-    }
-}
-
-impl ClauseSink for Sending {
-    fn new_var(&mut self) -> Var {
-        self.flat.new_var()
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.flat.add_clause(clause);
-        if self.flat.literals.len() >= BATCH {
-            self.flush();
-        }
-    }
-
-    fn is_closed(&self) -> bool {
-        self.flat.is_closed || self.flat.is_closed()
-    }
-}
-
-/// Clauses as lists of Python.
+/// Clauses as lists of Python, which share their numbers.
 fn lists(py: Python<'_>, flat: &[i32]) -> PyResult<Vec<Py<PyList>>> {
-    // Neighbouring clauses share their numbers: one that was made is at its place.
-    let mut made: Vec<Option<(i32, Bound<'_, PyInt>)>> = vec![None; NUMBERS];
-    let mut number = |&literal: &i32| {
-        let place = usize::try_from(literal.cast_unsigned()).unwrap_or(0) % NUMBERS;
-        match &made[place] {
-            Some((known, number)) if *known == literal => number.clone(),
-            _ => {
-                let Ok(number) = literal.into_pyobject(py);
-                made[place] = Some((literal, number.clone()));
-                number
-            }
-        }
-    };
+    let mut numbers = HashMap::new();
+    let mut number =
+        |&literal: &i32| numbers.entry(literal).or_insert_with(|| PyInt::new(py, literal)).clone();
     let clauses = flat.split_inclusive(|&literal| literal == 0);
     let clauses = clauses.map(|clause| &clause[..clause.len() - 1]);
     clauses.map(|clause| Ok(PyList::new(py, clause.iter().map(&mut number))?.unbind())).collect()
@@ -176,11 +139,11 @@ impl ClauseIterator {
     pub fn new(query: Query, monitor: Monitor, py: Python<'_>) -> Result<Self> {
         let gc = py.import("gc")?.unbind();
         let running = Running::start(monitor.clone(), ROOM, move |send| {
-            let mut sending = Sending { flat: Flat::new(BATCH, monitor), send };
-            match caught(|| query.clauses(&mut sending)) {
-                Ok(Ok(())) => sending.flush(),
-                Ok(Err(error)) => drop(sending.send.send(Err(QueryError::to_string(&error)))),
-                Err(fault) => drop(sending.send.send(Err(fault))),
+            let mut flat = Flat::new(BATCH, monitor, Some(send.clone()));
+            match caught(|| query.clauses(&mut flat)) {
+                Ok(Ok(())) => flat.flush(),
+                Ok(Err(error)) => drop(send.send(Err(QueryError::to_string(&error)))),
+                Err(fault) => drop(send.send(Err(fault))),
             }
         })?;
         Ok(Self { running, waiting: Mutex::default(), gc })

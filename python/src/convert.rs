@@ -49,24 +49,18 @@ pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> Result<i64> {
 
 /// A number that is not negative.
 pub fn natural<T: TryFrom<i64>>(name: &str, value: &Bound<'_, PyAny>) -> Result<T> {
+    at_least(0, name, value)
+}
+
+/// A number that is not smaller than another.
+pub fn at_least<T: TryFrom<i64>>(least: i64, name: &str, value: &Bound<'_, PyAny>) -> Result<T> {
     let number = whole(name, value)?;
-    if number < 0 {
-        return Err(Fault::input(format!("{name} = {number} is negative: give 0 or more")));
+    if number < least {
+        let sign = if number < 0 { " is negative" } else { "" };
+        return Err(Fault::input(format!("{name} = {number}{sign}: give {least} or more")));
     }
     let huge = || Fault::input(format!("{name} = {number} is too large: give a smaller number"));
     number.try_into().map_err(|_| huge())
-}
-
-/// A number from 1.
-pub fn positive<T: TryFrom<i64> + Default + PartialEq>(
-    name: &str,
-    value: &Bound<'_, PyAny>,
-) -> Result<T> {
-    let number = natural(name, value)?;
-    if number == T::default() {
-        return Err(Fault::input(format!("{name} = 0: give 1 or more")));
-    }
-    Ok(number)
 }
 
 /// A time, whose name is for messages: seconds, or a `timedelta`.

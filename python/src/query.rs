@@ -21,7 +21,7 @@ use crate::answer::answer;
 use crate::arguments::{check, choice};
 use crate::certificate::proof_formats;
 use crate::clauses::{ClauseIterator, array};
-use crate::convert::{self, load, natural, positive, time, whole};
+use crate::convert::{self, at_least, load, natural, time, whole};
 use crate::decoded::{Output, placements};
 use crate::fault::{Fault, Result};
 use crate::listing::{Placements, list};
@@ -141,7 +141,7 @@ impl Query {
             keywords.set_item("break_symmetry", true)?;
         }
         if let Some(limit) = memory_limit {
-            query = query.memory_limit(positive("memory_limit", limit)?);
+            query = query.memory_limit(at_least(1, "memory_limit", limit)?);
             keywords.set_item("memory_limit", limit)?;
         }
         let names = [("encoding", encoding), ("engine", engine), ("strategy", strategy)];

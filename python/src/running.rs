@@ -1,7 +1,7 @@
 //! A thread that sends what it finds, item by item.
 
 use std::mem::forget;
-use std::ops::DerefMut;
+use std::ops::{Deref, DerefMut};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
@@ -24,6 +24,8 @@ pub struct Running<T> {
     monitor: Monitor,
     process: u32,
 }
+
+type Received<T> = std::result::Result<T, RecvTimeoutError>;
 
 impl<T: Send + 'static> Running<T> {
     /// Starts a thread that sends.
@@ -51,10 +53,8 @@ impl<T: Send + 'static> Running<T> {
             return Err(ForkError::new_err(why).into());
         }
         // Most items are there already. Another thread may wait for one.
-        let mut received = self
-            .receiver
-            .try_lock()
-            .map_or(Err(Timeout), |receiver| take(receiver.as_ref(), Duration::ZERO));
+        let at_hand = self.receiver.try_lock();
+        let mut received = at_hand.map_or(Err(Timeout), |receiver| take(&receiver, Duration::ZERO));
         loop {
             if let Err(error) = py.check_signals().and_then(|()| see(&self.monitor)) {
                 self.stop(py);
@@ -64,7 +64,7 @@ impl<T: Send + 'static> Running<T> {
                 _ if self.is_stopped.load(Ordering::Relaxed) => return Ok(None),
                 Ok(item) => return Ok(Some(item)),
                 Err(Disconnected) => return Ok(None),
-                Err(Timeout) => received = py.detach(|| take(self.receiver().as_ref(), GLANCE)),
+                Err(Timeout) => received = py.detach(|| take(&self.receiver(), GLANCE)),
             }
         }
     }
@@ -92,11 +92,8 @@ impl<T> Running<T> {
 }
 
 /// Waits for an item.
-fn take<T>(
-    receiver: Option<&Receiver<T>>,
-    most: Duration,
-) -> std::result::Result<T, RecvTimeoutError> {
-    receiver.map_or(Err(Disconnected), |receiver| receiver.recv_timeout(most))
+fn take<T>(from: &impl Deref<Target = Option<Receiver<T>>>, most: Duration) -> Received<T> {
+    from.as_ref().map_or(Err(Disconnected), |receiver| receiver.recv_timeout(most))
 }
 
 impl<T> Drop for Running<T> {

@@ -35,8 +35,22 @@ enum Watcher {
 impl Watch {
     /// What `progress` says: a function, or whether there is a bar.
     pub fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<Self> {
+        let watcher = match progress {
+            None => Watcher::Unasked,
+            Some(is_wanted) if is_wanted.is_instance_of::<PyBool>() => {
+                let is_wanted = is_wanted.is_truthy()?;
+                if is_wanted { bar(py, true)? } else { Watcher::Nobody }
+            }
+            Some(function) if function.is_callable() => {
+                Watcher::Function(function.clone().unbind())
+            }
+            Some(other) => {
+                let text = format!("progress is a function, not {}", other.repr()?);
+                return Err(PyTypeError::new_err(text).into());
+            }
+        };
         let now = Instant::now();
-        Ok(Self { watcher: Watcher::new(py, progress)?, began: now, reported: now })
+        Ok(Self { watcher, began: now, reported: now })
     }
 
     /// Reports the progress, if the last report was long ago.
@@ -45,7 +59,7 @@ impl Watch {
             return Ok(());
         }
         if matches!(self.watcher, Watcher::Unasked) && self.began.elapsed() >= LONG {
-            self.watcher = Watcher::bar(py, false)?;
+            self.watcher = bar(py, false)?;
         }
         if let Watcher::Bar(of) | Watcher::Function(of) = &self.watcher {
             of.call1(py, (progress(py, monitor)?,))?;
@@ -56,32 +70,16 @@ impl Watch {
 
     /// Takes the bar away.
     pub fn close(&mut self, py: Python<'_>) -> PyResult<()> {
-        if let Watcher::Bar(bar) = &self.watcher {
-            bar.call_method0(py, "close")?;
+        match std::mem::replace(&mut self.watcher, Watcher::Nobody) {
+            Watcher::Bar(bar) => bar.call_method0(py, "close").map(drop),
+            _ => Ok(()),
         }
-        self.watcher = Watcher::Nobody;
-        Ok(())
     }
 }
 
-impl Watcher {
-    fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<Self> {
-        let Some(progress) = progress else { return Ok(Self::Unasked) };
-        if let Ok(is_wanted) = progress.cast::<PyBool>() {
-            let bar = is_wanted.is_true().then(|| Self::bar(py, true)).transpose()?;
-            return Ok(bar.unwrap_or(Self::Nobody));
-        }
-        if progress.is_callable() {
-            return Ok(Self::Function(progress.clone().unbind()));
-        }
-        let text = format!("progress is a function, not {}", progress.repr()?);
-        Err(PyTypeError::new_err(text).into())
-    }
-
-    fn bar(py: Python<'_>, is_wanted: bool) -> PyResult<Self> {
-        let bar = py.import("nq_sat._progress")?.call_method1("bar", (is_wanted,))?;
-        Ok(if bar.is_none() { Self::Nobody } else { Self::Bar(bar.unbind()) })
-    }
+fn bar(py: Python<'_>, is_wanted: bool) -> PyResult<Watcher> {
+    let bar = py.import("nq_sat._progress")?.call_method1("bar", (is_wanted,))?;
+    Ok(if bar.is_none() { Watcher::Nobody } else { Watcher::Bar(bar.unbind()) })
 }
 
 /// The progress of a run.
