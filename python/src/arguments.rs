@@ -6,8 +6,8 @@ use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::sat::enumerate::{SatChoice, Strategy};
 use pyo3::prelude::*;
 
-use crate::convert::natural;
-use crate::fault::{Fault, Result};
+use crate::convert::at_least;
+use crate::fault::Result;
 
 /// The arguments of a query that are not parameters of its model.
 const ARGUMENTS: [&str; 9] = [
@@ -51,11 +51,7 @@ pub fn choice(
             UnknownName::find("strategy", name, &Strategy::ALL, Strategy::name)?;
     }
     if let Some(threads) = threads {
-        let threads: usize = natural("threads", threads)?;
-        if threads == 0 {
-            return Err(Fault::input("threads = 0: give 1 or more"));
-        }
-        choice.enumeration.threads = Some(threads);
+        choice.enumeration.threads = Some(at_least(1, "threads", threads)?);
     }
     Ok(choice)
 }

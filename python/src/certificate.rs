@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::answer::answer;
-use crate::convert::time;
+use crate::convert;
 use crate::fault::{Fault, Result};
 use crate::wording::in_python;
 use crate::work::{control, run};
@@ -67,7 +67,7 @@ pub fn check<'py>(
         return Err(Fault::input(format!("{name}: {what}: give one that certify() wrote")));
     }
     let monitor = Monitor::default();
-    let control = control(timeout.map(time).transpose()?).monitored_by(&monitor);
+    let control = control(convert::timeout(timeout)?).monitored_by(&monitor);
     let report = run(py, &monitor, progress, move || {
         CheckReport::new(&folder, program.as_deref(), &control)
     })?;

@@ -25,12 +25,18 @@ pub fn load<'py>(py: Python<'py>, record: &impl Serialize) -> Result<Bound<'py, 
     load_text(py, &text(record)?)
 }
 
-/// A whole number, whose name is for messages.
-pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> Result<i64> {
+/// Refuses `True` and `False`, which Python takes for numbers.
+fn no_truth(name: &str, value: &Bound<'_, PyAny>) -> Result<()> {
     if value.is_instance_of::<PyBool>() {
-        let text = format!("{name} is a number, not {}", value.repr()?);
+        let text = format!("{name} is a number, not {value}");
         return Err(PyTypeError::new_err(text).into());
     }
+    Ok(())
+}
+
+/// A whole number, whose name is for messages.
+pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> Result<i64> {
+    no_truth(name, value)?;
     // Numbers of NumPy are numbers, too.
     if !value.hasattr("__index__")? {
         let text = format!("{name} is a whole number, not {}", value.get_type().name()?);
@@ -43,17 +49,24 @@ pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> Result<i64> {
 
 /// A number that is not negative.
 pub fn natural<T: TryFrom<i64>>(name: &str, value: &Bound<'_, PyAny>) -> Result<T> {
+    at_least(0, name, value)
+}
+
+/// A number that is not smaller than another.
+pub fn at_least<T: TryFrom<i64>>(least: i64, name: &str, value: &Bound<'_, PyAny>) -> Result<T> {
     let number = whole(name, value)?;
-    if number < 0 {
-        return Err(Fault::input(format!("{name} = {number} is negative: give 0 or more")));
+    if number < least {
+        let sign = if number < 0 { " is negative" } else { "" };
+        return Err(Fault::input(format!("{name} = {number}{sign}: give {least} or more")));
     }
     let huge = || Fault::input(format!("{name} = {number} is too large: give a smaller number"));
     number.try_into().map_err(|_| huge())
 }
 
-/// A time limit: seconds, or a `timedelta`.
-pub fn time(value: &Bound<'_, PyAny>) -> Result<Duration> {
-    let wrong = |why: &str| Fault::input(format!("timeout = {value}: {why}"));
+/// A time, whose name is for messages: seconds, or a `timedelta`.
+pub fn time(name: &str, value: &Bound<'_, PyAny>) -> Result<Duration> {
+    no_truth(name, value)?;
+    let wrong = |why: &str| Fault::input(format!("{name} = {value}: {why}"));
     if let Ok(seconds) = value.extract::<f64>() {
         if seconds == f64::INFINITY {
             return Ok(Duration::MAX);
@@ -64,8 +77,13 @@ pub fn time(value: &Bound<'_, PyAny>) -> Result<Duration> {
     if value.hasattr("total_seconds")? {
         return value.extract().map_err(|_| wrong("give a time of 0 or more"));
     }
-    let text = format!("timeout is a number of seconds or a timedelta, not {value}");
+    let text = format!("{name} is a number of seconds or a timedelta, not {value}");
     Err(PyTypeError::new_err(text).into())
+}
+
+/// The time limit of a run.
+pub fn timeout(value: Option<&Bound<'_, PyAny>>) -> Result<Option<Duration>> {
+    value.map(|value| time("timeout", value)).transpose()
 }
 
 /// A text, or the path of a file. A `str` is a path if it is one line that ends in `.toml`.

@@ -9,6 +9,7 @@ mod clauses;
 mod convert;
 mod decoded;
 mod fault;
+mod given;
 mod kept;
 mod listing;
 mod model;
@@ -17,8 +18,10 @@ mod program;
 mod puzzle;
 mod query;
 mod reports;
+mod running;
 mod solution;
 mod stated;
+mod watch;
 mod wording;
 mod work;
 

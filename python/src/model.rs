@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::convert::Source;
 use crate::fault::Result;
 use crate::kept::{Reduced, reduce, restore};
+use crate::placement::Placement;
 
 /// A placement problem, declared with a size parameter `n`.
 ///
@@ -102,16 +103,15 @@ impl Model {
     }
 }
 
-/// The items of `squares`, between commas.
-fn items(squares: &Bound<'_, PyAny>) -> Result<String> {
-    if let Ok(text) = squares.cast::<PyString>() {
-        return Ok(text.to_str()?.to_owned());
+/// The items of `squares`, between commas: a placement, a text as it is written, or texts.
+pub fn items(squares: &Bound<'_, PyAny>) -> Result<String> {
+    if squares.is_instance_of::<PyString>() || squares.is_instance_of::<Placement>() {
+        let text = squares.str()?;
+        let spaced = |item: &str| item.split_whitespace().collect::<Vec<_>>().join(",");
+        return Ok(text.to_str()?.split(',').map(spaced).collect::<Vec<_>>().join(","));
     }
-    Ok(squares
-        .try_iter()?
-        .map(|item| item?.extract())
-        .collect::<PyResult<Vec<String>>>()?
-        .join(","))
+    let items = squares.try_iter()?.map(|item| item?.extract());
+    Ok(items.collect::<PyResult<Vec<String>>>()?.join(","))
 }
 
 #[pymethods]
@@ -159,6 +159,8 @@ impl Model {
     }
 
     /// This model with fixed pieces, such as `"Qa1,Qb3"` or `["Qa1", "Qb3"]`.
+    ///
+    /// A placement and its text give all their pieces.
     ///
     /// >>> Query(Model.n_queens().with_fixed("Qa1"), 8).count().total
     /// 4
@@ -217,7 +219,7 @@ impl Model {
         self == other
     }
 
-    fn __hash__(&self) -> u64 {
+    pub fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
         self.0.text().hash(&mut hasher);

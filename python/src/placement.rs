@@ -19,7 +19,9 @@ use pyo3::types::{PyIterator, PyList};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Result;
+use crate::given;
 use crate::kept::{Reduced, reduce, restore};
+use crate::query::Query;
 use crate::stated::{Kept, Stated};
 
 /// A set of pieces on squares.
@@ -39,6 +41,10 @@ pub struct Placement {
 }
 
 impl Placement {
+    pub fn new(problem: &Arc<Stated>, pieces: &Pieces, orbit: Option<usize>) -> Self {
+        Self { problem: Arc::clone(problem), pieces: pieces.clone(), orbit }
+    }
+
     pub fn picture(&self) -> Picture {
         picture(&self.problem, &self.pieces)
     }
@@ -53,8 +59,8 @@ impl Placement {
         image(&describe(&self.problem), vec![self.picture()])
     }
 
-    fn like(&self, pieces: Pieces) -> Self {
-        Self { problem: Arc::clone(&self.problem), pieces, orbit: None }
+    fn like(&self, pieces: &Pieces) -> Self {
+        Self::new(&self.problem, pieces, None)
     }
 
     fn key(&self) -> (&str, u32, &Pieces) {
@@ -64,6 +70,35 @@ impl Placement {
 
 #[pymethods]
 impl Placement {
+    /// The placement with one piece in each row: the columns, from the top and counted from 0.
+    ///
+    /// It must keep the rules of the query. Without a query it has n queens.
+    ///
+    /// >>> Placement.from_columns([0, 4, 7, 5, 2, 6, 1, 3])
+    /// <Placement Qa8 Qb2 Qc4 Qd1 Qe7 Qf5 Qg3 Qh6>
+    /// >>> Placement.from_columns([0, 1, 2, 3], Query("n-queens", 4))
+    /// Traceback (most recent call last):
+    ///     ...
+    /// nq_sat.InputError: ...
+    #[staticmethod]
+    #[pyo3(signature = (columns, query = None))]
+    fn from_columns(columns: &Bound<'_, PyAny>, query: Option<PyRef<'_, Query>>) -> Result<Self> {
+        given::columns(columns, query.as_deref())
+    }
+
+    /// The placement with pieces on these squares, such as `"Nd3 Qa4"` or `["Nd3", "Qa4"]`.
+    ///
+    /// Where there is one kind of piece, its symbol may be left out. The placement must keep the
+    /// rules of the query. Without a query it has n queens.
+    ///
+    /// >>> Placement.from_squares(["a2", "b4", "c1", "d3"]).places
+    /// [('Q', 0, 1), ('Q', 1, 3), ('Q', 2, 0), ('Q', 3, 2)]
+    #[staticmethod]
+    #[pyo3(signature = (squares, query = None))]
+    fn from_squares(squares: &Bound<'_, PyAny>, query: Option<PyRef<'_, Query>>) -> Result<Self> {
+        given::squares(squares, query.as_deref())
+    }
+
     /// The name of the model.
     #[getter]
     fn model(&self) -> &str {
@@ -86,8 +121,9 @@ impl Placement {
         pieces.map(|(symbol, squares)| (symbol.to_string(), squares)).collect()
     }
 
-    /// The pieces as (symbol, row, column), sorted. Rows and columns are counted from 0, from the
-    /// top left.
+    /// The pieces as (symbol, row, column), sorted.
+    ///
+    /// Rows and columns are counted from 0, from the top left.
     ///
     /// >>> next(Query(Model.n_queens(), 4).placements()).places
     /// [('Q', 0, 1), ('Q', 1, 3), ('Q', 2, 0), ('Q', 3, 2)]
@@ -109,12 +145,12 @@ impl Placement {
     /// All images under the symmetries of the problem: the orbit.
     fn images(&self) -> Vec<Self> {
         let orbit = SymmetryGroup::of(&self.problem).orbit(&self.pieces);
-        orbit.into_iter().map(|pieces| self.like(pieces)).collect()
+        orbit.into_iter().map(|pieces| self.like(&pieces)).collect()
     }
 
     /// The least image, which represents the orbit.
     fn canonical(&self) -> Self {
-        self.like(SymmetryGroup::of(&self.problem).canonical(&self.pieces))
+        self.like(&SymmetryGroup::of(&self.problem).canonical(&self.pieces))
     }
 
     /// The board as text, in characters of Unicode or in ASCII.

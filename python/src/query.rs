@@ -1,6 +1,7 @@
 //! Questions.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,22 +14,23 @@ use nq_sat::model::Settings;
 use nq_sat::query::registry::Engines;
 use nq_sat::run::Monitor;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBool, PyDict, PyString};
 use serde_json::json;
 
 use crate::answer::answer;
 use crate::arguments::{check, choice};
 use crate::certificate::proof_formats;
 use crate::clauses::{ClauseIterator, array};
-use crate::convert::{load, natural, time, whole};
+use crate::convert::{self, at_least, load, natural, time, whole};
 use crate::decoded::{Output, placements};
 use crate::fault::{Fault, Result};
-use crate::listing::Placements;
+use crate::listing::{Placements, list};
 use crate::model::Model;
 use crate::placement::Placement;
 use crate::reports::{count, table, verification};
-use crate::solution::{BOARDS, solution};
+use crate::solution::solution;
 use crate::stated::Stated;
+use crate::watch::Watch;
 use crate::work::{control, run};
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
@@ -74,6 +76,11 @@ impl Query {
     fn monitored(&self) -> (nq_sat::Query, Monitor) {
         let monitor = Monitor::default();
         (self.asked.clone().monitored_by(&monitor), monitor)
+    }
+
+    /// The problem that is asked about.
+    pub fn stated(&self) -> Result<Arc<Stated>> {
+        Ok(Stated::new(&self.model, &self.asked.problem()?))
     }
 
     /// Runs a question in a thread.
@@ -122,7 +129,7 @@ impl Query {
         let mut query = nq_sat::Query::new(model.0.clone(), size).settings(settings.clone());
         check(&query, &model.0)?;
         let choice = choice(encoding, strategy, threads)?;
-        let timeout = timeout.map(time).transpose()?;
+        let timeout = convert::timeout(timeout)?;
         query = query.encoding(choice.encoding).enumeration(choice.enumeration);
         if let Some(engine) = engine {
             Engines::all(choice).by_name(engine)?;
@@ -134,7 +141,7 @@ impl Query {
             keywords.set_item("break_symmetry", true)?;
         }
         if let Some(limit) = memory_limit {
-            query = query.memory_limit(natural("memory_limit", limit)?);
+            query = query.memory_limit(at_least(1, "memory_limit", limit)?);
             keywords.set_item("memory_limit", limit)?;
         }
         let names = [("encoding", encoding), ("engine", engine), ("strategy", strategy)];
@@ -174,11 +181,13 @@ impl Query {
         Ok(dict)
     }
 
-    /// Finds all placements, checks each by geometry, and compares with a second engine; not with
-    /// `unconfirmed`.
+    /// Finds all placements, checks each by geometry, and compares with a second engine.
+    ///
+    /// With `unconfirmed`, there is no second engine.
     ///
     /// `progress` is called regularly in a long run, with an object that has `stage`, `found`,
-    /// `done`, and `parts`. An exception in it stops the run.
+    /// `done`, and `parts`; `True` is a bar. To cancel the run, raise an exception in `progress`:
+    /// the run stops, and the exception is raised here.
     ///
     /// >>> Query(Model.n_queens(), 6).solve().total
     /// 4
@@ -193,24 +202,16 @@ impl Query {
     ) -> Result<Bound<'py, PyAny>> {
         let model = self.model.clone();
         let (answer, boards) = self.ask(py, progress, move |query| {
-            let mut boards = Vec::new();
-            let mut shared: Option<Arc<Stated>> = None;
             let query = query.clone();
             let query = if unconfirmed { query.unconfirmed() } else { query };
-            let answer = query.each(|problem, pieces, orbit| {
-                if orbit.is_some() && boards.len() < BOARDS {
-                    let problem =
-                        shared.get_or_insert_with(|| Stated::new(&model, problem)).clone();
-                    boards.push(Placement { problem, pieces: pieces.clone(), orbit });
-                }
-                std::ops::ControlFlow::Continue(())
-            })?;
-            Ok((answer, boards))
+            list(&query, &model, |_, _, _| ControlFlow::Continue(()))
         })?;
         solution(answer, boards, py)
     }
 
     /// Counts with the fastest engine, without listing.
+    ///
+    /// `progress` is as in `solve()`: an exception in it cancels the run.
     ///
     /// >>> Query(Model.n_queens(), 12).count().total
     /// 14200
@@ -266,7 +267,8 @@ impl Query {
         seed: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyAny>> {
-        let seconds = seconds.map_or(Ok(Duration::from_secs(1)), time)?;
+        let seconds =
+            seconds.map_or(Ok(Duration::from_secs(1)), |seconds| time("seconds", seconds))?;
         let seed = seed.map_or(Ok(1), |seed| natural("seed", seed))?;
         let report = self.ask(py, progress, move |query| query.estimate(seconds, seed))?;
         load(py, &report)
@@ -274,12 +276,23 @@ impl Query {
 
     /// The placements, one by one, while the search runs.
     ///
+    /// `progress` is as in `solve()`, while you iterate: an exception in it cancels the search, as
+    /// `close()` does. Without it there is no bar.
+    ///
     /// >>> from itertools import islice
     /// >>> [len(placement) for placement in islice(Query(Model.n_queens(), 20).placements(), 3)]
     /// [20, 20, 20]
-    fn placements(&self) -> Result<Placements> {
+    #[pyo3(signature = (*, progress = None))]
+    fn placements(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Placements> {
+        // A bar would stand among what a loop prints.
+        let no_bar = PyBool::new(py, false).to_owned().into_any();
+        let watch = Watch::new(py, progress.or(Some(&no_bar)))?;
         let (query, monitor) = self.monitored();
-        Placements::new(query, &self.model, monitor)
+        Placements::new(query, &self.model, monitor, watch)
     }
 
     /// The clauses of the formula, a sequence. The first variables are those of `variables()`.
@@ -292,9 +305,9 @@ impl Query {
     }
 
     /// The clauses while they are encoded.
-    fn _clauses(&self) -> Result<ClauseIterator> {
+    fn _clauses(&self, py: Python<'_>) -> Result<ClauseIterator> {
         let (query, monitor) = self.monitored();
-        ClauseIterator::new(query, monitor)
+        ClauseIterator::new(query, monitor, py)
     }
 
     fn _number_of_clauses(&self, py: Python<'_>) -> Result<u64> {

@@ -11,9 +11,6 @@ use crate::answer::{answer, known};
 use crate::fault::{Fault, Result};
 use crate::placement::Placement;
 
-/// The most boards that an answer keeps.
-pub const BOARDS: usize = 12;
-
 /// A fragment of a page, which is drawn when it is wanted. It is kept as text.
 #[pyclass(frozen)]
 struct Page(Solution, Vec<Placement>);

@@ -31,7 +31,7 @@ impl Stated {
 
     /// A placement that is not known to be the least of its images.
     pub fn placement(self: &Arc<Self>, pieces: &Pieces) -> Placement {
-        Placement { problem: Arc::clone(self), pieces: pieces.clone(), orbit: None }
+        Placement::new(self, pieces, None)
     }
 
     fn settings(&self) -> Settings {

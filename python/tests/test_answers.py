@@ -3,12 +3,13 @@ from __future__ import annotations
 import itertools
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import nq_sat
 import pytest
-from nq_sat import Model, Query, TimedOutError, engines
+from nq_sat import Model, Query, TimedOutError, engines, puzzle
 
 # https://oeis.org/A000170 and https://oeis.org/A002562, from n = 0 and from n = 1.
 A000170 = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
@@ -186,6 +187,58 @@ def test_dictionaries_are_what_the_command_line_prints(program: str) -> None:
     all_rows = printed(program, "verify", "5", "--json")
     assert [row for row in rows if row not in all_rows] == []
     assert len(rows) > 8
+
+
+OUTPUTS = {6: "UNSATISFIABLE", 7: "UNKNOWN"}
+ASKED: dict[str, Callable[[int], object]] = {
+    "solution": lambda n: Query(QUEENS, n).solve(),
+    "evidence": lambda n: Query(QUEENS, n).solve().evidence,
+    "count": lambda n: Query(QUEENS, n).count(),
+    "table": lambda n: Query("kings", n).table(),
+    "verify": lambda n: Query(QUEENS, n).verify(),
+    "decoded": lambda n: Query(QUEENS, 3).decode_output(f"s {OUTPUTS[n]}\n"),
+    "placement": lambda n: min(Query(QUEENS, n).placements()),
+    "puzzle": puzzle.make,
+    "solved": lambda n: puzzle.solve(puzzle.make(n)),
+    "route": lambda n: puzzle.explain(puzzle.make(n)),
+    "rating": lambda n: puzzle.rate(puzzle.make(n)),
+    "clauses": lambda n: Query(QUEENS, n).clauses(),
+}
+
+
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+def test_equal_answers_are_equal(ask: Callable[[int], object]) -> None:
+    one, same, other = ask(6), ask(6), ask(7)
+    assert one == same
+    assert (one != same) is False
+    assert one != other
+    assert one not in (6, "6", None, {})
+    if type(one).__hash__ is not None:
+        assert len({one, same, other}) == 2
+
+
+def test_times_make_no_difference_and_all_else_does() -> None:
+    query = Query(QUEENS, 6)
+    assert query.count() != Query(QUEENS, 6, engine="varisat").count()
+    assert query.solve() != query.solve(unconfirmed=True)
+    assert query.count() != query.solve()
+    slow = query.solve()
+    slow._record["seconds"] *= 1000
+    assert slow == query.solve()
+    slow._record["total"] += 1
+    assert slow != query.solve()
+
+
+def test_a_puzzle_is_equal_to_its_letters() -> None:
+    made = puzzle.make(6)
+    assert puzzle.Puzzle(made.text()) == made != puzzle.make(6, seed=2)
+    assert len({made, puzzle.Puzzle(made.text()), puzzle.make(6, seed=2)}) == 2
+
+
+def test_boards_are_the_first_ones() -> None:
+    for n in (5, 6, 9):
+        all_boards = [it for it in Query(QUEENS, n).placements() if it.orbit]
+        assert Query(QUEENS, n).solve().first_boards == all_boards[:12]
 
 
 def test_queries_are_equal_by_their_arguments(tmp_path: Path) -> None:

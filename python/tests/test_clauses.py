@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import tracemalloc
 from collections.abc import Sequence
@@ -105,6 +106,30 @@ def test_an_iterator_of_clauses_takes_no_memory() -> None:
     tracemalloc.stop()
     assert count > 100_000
     assert peak < 1_000_000
+
+
+def test_a_list_of_clauses_is_not_searched_for_garbage_while_it_grows() -> None:
+    clauses = Query(QUEENS, 60, encoding="pairwise").clauses()
+    collections = []
+
+    def count(phase: str, _: object) -> None:
+        collections.append(phase)
+
+    gc.collect()
+    gc.callbacks.append(count)
+    try:
+        listed = list(clauses)
+    finally:
+        gc.callbacks.remove(count)
+    assert len(listed) == len(clauses) > 100 * gc.get_threshold()[0]
+    assert len(collections) < 10
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        assert list(clauses) == listed
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_clauses_are_a_sequence() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import nq_sat
 import pytest
+import stub
 
 FLAGS = doctest.ELLIPSIS
 
@@ -67,6 +68,14 @@ def test_the_stubs_match_the_package(root: Path, tmp_path: Path) -> None:
     allowed = tmp_path / "allowed"
     allowed.write_text("nq_sat._native.__all__\n")
     run("mypy.stubtest", "nq_sat", "--allowlist", str(allowed), cwd=tmp_path)
+
+
+def test_the_stub_has_the_docstrings_of_the_module() -> None:
+    text = stub.STUB.read_text()
+    assert stub.documented(text) == text, "run python python/tests/stub.py"
+    planted = text.replace("The name of the model.", "Another name.")
+    assert planted != text
+    assert stub.documented(planted) == text
 
 
 def test_the_types_are_right(root: Path) -> None:

@@ -47,7 +47,7 @@ def test_an_answer_shows_its_numbers_and_its_boards() -> None:
     texts = "".join(images.texts)
     assert "176" in texts
     assert "All 176 placements were checked" in texts
-    assert len(answer.boards) == 12
+    assert len(answer.first_boards) == 12
 
 
 def test_an_answer_without_placements_has_no_picture() -> None:

@@ -37,7 +37,7 @@ def again(item: Any) -> Any:
 def attributes(item: Any) -> dict[str, Any]:
     """All that an object says of itself, calls without arguments included."""
     names = [name for name in dir(type(item)) if not name.startswith("_")]
-    others = {"to_pandas", "from_image"}
+    others = {"to_pandas", "from_columns", "from_image", "from_squares"}
     values = {name: getattr(item, name) for name in names if name not in others}
     texts = {name: value() if callable(value) else value for name, value in values.items()}
     shown = getattr(item, "_repr_html_", str)()
@@ -102,6 +102,8 @@ def test_answers_come_back(answer: Any) -> None:
     item = answer()
     for other in (again(item), copy.copy(item), copy.deepcopy(item), again(again(item))):
         assert type(other) is type(item)
+        assert other == item
+        assert hash(other) == hash(item)
         ours, theirs = attributes(item), attributes(other)
         for name, value in ours.items():
             if name in ("rating", "evidence", "model"):
@@ -113,13 +115,14 @@ def test_certificates_come_back(tmp_path: Path, veripb: Path) -> None:
     written = Query(QUEENS, 4).certify(tmp_path / "new")
     checked = check(tmp_path / "new", veripb=veripb)
     for item in (written, checked):
+        assert again(item) == item
         assert attributes(again(item)) == attributes(item)
     assert bool(again(checked)) is True
 
 
 def test_an_optimum_comes_back_with_its_problem() -> None:
     answer = Query(Model.queens_and_knights(), 5).solve()
-    for board, other in zip(answer.boards, again(answer).boards, strict=True):
+    for board, other in zip(answer.first_boards, again(answer).first_boards, strict=True):
         assert other == board
         assert other.images() == board.images()
         assert other._repr_svg_() == board._repr_svg_()
@@ -152,7 +155,7 @@ def test_pools_take_queries_and_return_answers(method: str) -> None:
         solved = pool.map(methodcaller("solve"), queries)
     # https://oeis.org/A000170
     assert [answer.total for answer in solved] == [2, 10, 4]
-    assert solved[2].boards == Query(QUEENS, 6).solve().boards
+    assert solved[2].first_boards == Query(QUEENS, 6).solve().first_boards
     with ProcessPoolExecutor(2, mp_context=context) as executor:
         counts = list(executor.map(methodcaller("count"), queries))
         (route,) = executor.map(puzzle.explain, [puzzle.Puzzle(UNIQUE)])

@@ -38,6 +38,17 @@ def test_a_bar_comes_and_goes_when_it_is_asked_for(monkeypatch: pytest.MonkeyPat
     assert ask(monkeypatch, Terminal(), progress=False) == ""
 
 
+def test_placements_have_a_bar_if_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for progress, is_there in ((True, True), (False, False), (None, False)):
+        stderr = Terminal()
+        monkeypatch.setattr(sys, "stderr", stderr)
+        query = Query(Model.n_queens(), timeout=1.7, **LONG)
+        with pytest.raises(TimedOutError):
+            for _ in query.placements(progress=progress):
+                pass
+        assert ("found=" in stderr.getvalue()) is is_there
+
+
 def test_without_tqdm_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     assert ask(monkeypatch, Terminal()) == ""

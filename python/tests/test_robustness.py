@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -21,6 +22,7 @@ from nq_sat import (
     InputError,
     Model,
     NqSatError,
+    Placement,
     Progress,
     Query,
     check,
@@ -32,6 +34,7 @@ QUEENS = Model.n_queens()
 # Without their types, which do not allow what these tests do.
 query: Any = Query
 model: Any = Model
+placement: Any = Placement
 puzzles: Any = puzzle
 
 # A search that takes long, and finds placements at once.
@@ -48,6 +51,13 @@ LONG: dict[str, Any] = {"size": 18, "engine": "backtrack"}
         (lambda: query(QUEENS, True), "size is a number, not True"),
         (lambda: query(QUEENS, 8, engine=3), "engine"),
         (lambda: query(QUEENS, 8, timeout="1s"), "timeout is a number of seconds or a timedelta"),
+        (lambda: query(QUEENS, 8, timeout=True), "timeout is a number, not True"),
+        (lambda: query(QUEENS, 8).estimate(False), "seconds is a number, not False"),
+        (lambda: query(QUEENS, 8).estimate("1s"), "seconds is a number of seconds or a timedelta"),
+        (lambda: query(QUEENS, 8, memory_limit=True), "memory_limit is a number, not True"),
+        (lambda: query(QUEENS, 8).placements(progress=3), "progress is a function, not 3"),
+        (lambda: placement.from_columns(["a"]), "a column is a whole number, not str"),
+        (lambda: placement.from_columns([0], 8), "Query"),
         (lambda: query(QUEENS, 8, threads="2"), "threads is a whole number, not str"),
         (lambda: query(Model.queens_and_knights(), 8, k="5"), "k is a whole number, not str"),
         (lambda: query(QUEENS, 8).write(3), "path"),
@@ -72,6 +82,8 @@ def test_wrong_types_raise_a_type_error(ask: Callable[[], object], message: str)
         (lambda: QUEENS.with_fixed("a1"), "with_fixed: a1: write a piece and its square"),
         (lambda: Query(QUEENS.with_blocked("z9"), 8).count(), "with_blocked: z9"),
         (lambda: Query(QUEENS, 8, memory_limit=-1), "is negative"),
+        (lambda: Query(QUEENS, 8, memory_limit=0), "memory_limit = 0: give 1 or more"),
+        (lambda: Query(QUEENS, 8).estimate(seconds=-1), "seconds = -1: give a number of seconds"),
         (lambda: Query(QUEENS, -1), "size = -1 is negative"),
         (lambda: Query(QUEENS, 10**30), "is too large"),
         (lambda: Query(QUEENS, 100_000), "Boolean variables"),
@@ -179,6 +191,89 @@ def test_an_exception_while_iterating_ends_the_search() -> None:
     with pytest.raises(LookupError):
         first_of(Query(QUEENS, **LONG).placements())
     gc.collect()
+    wait_for_the_end_of_searches()
+
+
+def test_another_thread_closes_an_iterator_that_waits() -> None:
+    # Its first placement takes long.
+    placements = Query("peaceable-queens", 9).placements()
+    ended: list[list[object]] = []
+    waiting = [threading.Thread(target=lambda: ended.append(list(placements))) for _ in range(3)]
+    for thread in waiting:
+        thread.start()
+    time.sleep(0.3)
+    assert ended == []
+    placements.close()
+    for thread in waiting:
+        thread.join(timeout=10)
+    assert ended == [[], [], []]
+    assert list(placements) == []
+    assert placements.answer is None
+    wait_for_the_end_of_searches()
+
+
+@pytest.mark.parametrize(
+    ("start", "number"),
+    # https://oeis.org/A000170
+    [
+        (lambda: Query(QUEENS, 10).placements(), 724),
+        (lambda: iter(Query(QUEENS, 40).clauses()), len(Query(QUEENS, 40).clauses())),
+    ],
+)
+def test_threads_share_an_iterator(start: Callable[[], Iterator[object]], number: int) -> None:
+    iterator = start()
+    parts: list[list[object]] = []
+    threads = [threading.Thread(target=lambda: parts.append(list(iterator))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    assert len(parts) == 8
+    found = [str(item) for part in parts for item in part]
+    assert len(found) == len(set(found)) == number
+    assert sorted(found) == sorted(str(item) for item in start())
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda progress: Query(QUEENS, **LONG).solve(progress=progress),
+        lambda progress: Query(QUEENS, 21).count(progress=progress),
+        lambda progress: [None for _ in Query(QUEENS, **LONG).placements(progress=progress)],
+        lambda progress: next(Query("peaceable-queens", 9).placements(progress=progress)),
+    ],
+)
+def test_an_exception_in_progress_cancels(ask: Callable[[Any], object]) -> None:
+    class Cancelled(Exception):
+        pass
+
+    cancel = threading.Event()
+
+    def progress(_: Progress) -> None:
+        if cancel.is_set():
+            raise Cancelled
+
+    threading.Timer(0.5, cancel.set).start()
+    began = time.monotonic()
+    with pytest.raises(Cancelled):
+        ask(progress)
+    assert 0.4 < time.monotonic() - began < 30
+    wait_for_the_end_of_searches()
+
+
+def test_placements_are_closed_in_progress() -> None:
+    seen: list[Progress] = []
+
+    def progress(now: Progress) -> None:
+        seen.append(now)
+        # One that reports reports no second time.
+        next(placements)
+        placements.close()
+
+    placements = Query(QUEENS, **LONG).placements(progress=progress)
+    assert sum(1 for _ in placements) > 0
+    assert len(seen) == 1
+    assert seen[0].found > 0
     wait_for_the_end_of_searches()
 
 
@@ -297,7 +392,8 @@ def test_a_fork_has_no_search_and_the_parent_goes_on() -> None:
             raised = 0
             for iterator in (placements, clauses):
                 try:
-                    next(iterator)
+                    # Clauses that were there already come.
+                    deque(iterator, 0)
                 except ForkError:
                     raised += 1
             del placements, clauses, iterator

@@ -14,14 +14,32 @@ if TYPE_CHECKING:
     from ._native import Placement
 
 
+def _untimed(said: Any) -> Any:
+    """Return what an answer says, without times and without the page, which is drawn from it."""
+    if isinstance(said, list):
+        return [_untimed(item) for item in said]
+    if not isinstance(said, dict):
+        return said
+    keys = [key for key in said if key != "page" and not key.endswith("seconds")]
+    return {key: _untimed(said[key]) for key in keys}
+
+
 class _Answer:
-    """What a command prints, and in `_more` what it does not print."""
+    """What a command prints, and in `_more` what it does not print. Times make no difference."""
 
     __slots__ = ("_more", "_record")
 
     def __init__(self, record: dict[str, Any], more: dict[str, Any]) -> None:
         self._record = record
         self._more = more
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return bool(_untimed([self._record, self._more]) == _untimed([other._record, other._more]))
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
 
 class _Printed(_Answer):
@@ -143,8 +161,12 @@ class Solution(_Tallied):
         return Evidence(self._more["evidence"], {})
 
     @property
-    def boards(self) -> list[Placement]:
-        """The first fundamental placements, at most 12."""
+    def first_boards(self) -> list[Placement]:
+        """The first fundamental placements, at most 12: `placements()` has all.
+
+        >>> len(Query(Model.n_queens(), 9).solve().first_boards)
+        12
+        """
         return list(self._more["boards"])
 
     def _repr_html_(self) -> str:
@@ -509,7 +531,7 @@ class Route(_Answer):
     @property
     def rating(self) -> Rating:
         """The difficulty."""
-        return Rating(self._record, self._more)
+        return Rating(self._record, {"text": self._more["text"]})
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rating, and `steps`."""

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 pub use source::Puzzle;
 
 use self::answers::{route, solved};
-use crate::convert::time;
+use crate::convert;
 use crate::fault::{Fault, Result};
 use crate::work::{self, run};
 
@@ -27,7 +27,7 @@ fn puzzle_of(value: &Bound<'_, PyAny>) -> PyResult<Py<Puzzle>> {
 /// A control with a time limit and a monitor.
 fn control(timeout: Option<&Bound<'_, PyAny>>) -> Result<(Control, Monitor)> {
     let monitor = Monitor::default();
-    Ok((work::control(timeout.map(time).transpose()?).monitored_by(&monitor), monitor))
+    Ok((work::control(convert::timeout(timeout)?).monitored_by(&monitor), monitor))
 }
 
 /// Decides whether a puzzle has exactly one solution.
@@ -49,7 +49,9 @@ pub fn solve<'py>(
     solved(py, model, &run(py, &monitor, None, move || Found::find(problem, &control))??)
 }
 
-/// Explains the solution of a puzzle, step by step: each step uses the simplest rule that applies.
+/// Explains the solution of a puzzle, step by step.
+///
+/// Each step uses the simplest rule that applies.
 ///
 /// >>> from nq_sat import puzzle
 /// >>> for step in puzzle.explain("AAAA\nBBBB\nCCCD\nCCCD").steps[:2]:

@@ -149,8 +149,10 @@ impl Puzzle {
         Self::read(text_or_path, stars.map(|stars| natural("stars", stars)).transpose()?)
     }
 
-    /// Reads the screenshot of a puzzle: the path or the bytes of a PNG or JPEG, or an array of
-    /// `uint8` with the shape (height, width, 3 or 4).
+    /// Reads the screenshot of a puzzle.
+    ///
+    /// It is the path or the bytes of a PNG or JPEG, or an array of `uint8` with the shape
+    /// (height, width, 3 or 4).
     ///
     /// Without `stars`, the number of stars from 1 to 3 with exactly one solution is taken.
     /// `InputError` says that there is no board; `NqSatError`, that the regions are not sure, with
@@ -207,8 +209,10 @@ impl Puzzle {
         self.made.as_ref().map(|made| load_text(py, &made.record)).transpose()
     }
 
-    /// The puzzle in a form that people and other programs read: `"letters"`, `"emoji"`, `"csv"`,
-    /// `"json"`, `"toml"`, `"svg"`, or a link: `"puzzlink"`, `"penpa"`.
+    /// The puzzle in a form that people and other programs read.
+    ///
+    /// It is `"letters"`, `"emoji"`, `"csv"`, `"json"`, `"toml"`, `"svg"`, or a link: `"puzzlink"`,
+    /// `"penpa"`.
     ///
     /// >>> from nq_sat.puzzle import Puzzle
     /// >>> print(Puzzle("AAAA\nBBBB\nCCCD\nCCCD").text("csv"), end="")
@@ -225,6 +229,14 @@ impl Puzzle {
 
     fn __repr__(&self) -> String {
         format!("<Puzzle {}>", self.problem.board)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.model == other.model
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.model.__hash__()
     }
 
     fn _repr_svg_(&self) -> String {

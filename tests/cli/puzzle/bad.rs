@@ -82,7 +82,10 @@ fn hostile_links_of_penpa_are_refused() {
         |what: &str| format!("the link's drawing has {what}: draw squares and black borders only");
     for (text, what) in [
         ("hex,4,4", "other shapes than squares"),
-        ("square,4,4\n\n\n{}\n\n[18,2]", "a board that is no rectangle of up to 52 rows and columns"),
+        (
+            "square,4,4\n\n\n{}\n\n[18,2]",
+            "a board that is no rectangle of up to 52 rows and columns",
+        ),
         ("square,4,4\n\n\n{zE:{\"82,83\":3}}\n\n[18]", "lines that are no black borders"),
         ("square,4,4\n\n\n{zE:{\"1,99\":2}}\n\n[18]", "lines that are no black borders"),
         ("square,4,4\n\n\n{zN:{\"18\":[\"2\",1,\"1\"]}}\n\n[18]", "numbers or symbols on squares"),
