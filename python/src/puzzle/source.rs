@@ -209,6 +209,22 @@ impl Puzzle {
         self.made.as_ref().map(|made| load_text(py, &made.record)).transpose()
     }
 
+    /// The first rule that an answer breaks; `None` for a solution.
+    ///
+    /// The answer is a placement, a list, or text: squares, the column in each row from the top, or
+    /// a drawn board. Other solutions are not looked for.
+    ///
+    /// >>> from nq_sat.puzzle import Puzzle
+    /// >>> puzzle = Puzzle("AAAA\nBBBB\nCCCD\nCCCD")
+    /// >>> puzzle.check("c4 a3 d2 b1") is None
+    /// True
+    /// >>> puzzle.check(["b4", "d3", "a2", "c1"])
+    /// 'there are 2 of the pieces Q on region C, not 1'
+    fn check(&self, answer: &Bound<'_, PyAny>) -> Result<Option<String>> {
+        let puzzle = nq_sat::puzzle::Puzzle::from(self.model.0.clone());
+        Ok(puzzle.check(&answer.str()?.to_string())?.broken)
+    }
+
     /// The puzzle in a form that people and other programs read.
     ///
     /// It is `"letters"`, `"emoji"`, `"csv"`, `"json"`, `"toml"`, `"svg"`, or a link: `"puzzlink"`,
