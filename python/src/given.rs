@@ -19,32 +19,34 @@ pub fn columns(columns: &Bound<'_, PyAny>, query: Option<&Query>) -> Result<Plac
     let columns = columns.try_iter()?.map(|column| natural("a column", &column?));
     let columns = columns.collect::<Result<Vec<u16>>>()?;
     let problem = stated(query, columns.len())?;
-    let ([piece], board) = (&problem.piece_ids().collect::<Vec<_>>()[..], problem.board) else {
-        let message = format!("{} has several kinds of pieces: use from_squares()", problem.model);
-        return Err(Fault::input(message));
-    };
-    if columns.len() != usize::from(board.rows()) {
+    let (given, board) = (columns.len(), problem.board);
+    if given != usize::from(board.rows()) {
         return Err(Fault::input(format!(
-            "{} columns are given for a board of {board}: give one for each row, from the top",
-            columns.len(),
+            "{given} columns are given for a board of {board}: give one for each row, from the top",
         )));
     }
-    if let Some(column) = columns.iter().find(|&&column| column >= board.cols()) {
-        return Err(Fault::input(format!(
-            "column {column} is not on a board of {board}: count the columns from 0",
-        )));
-    }
-    let placed = (0..).zip(columns).map(|(row, col)| Placed::new(*piece, Square::new(row, col)));
-    checked(&problem, placed.collect())
+    let names = (0..).zip(columns).map(|(row, column)| board.name(Square::new(row, column)));
+    placement(&problem, names)
 }
 
-/// Pieces with their squares, or squares where there is one kind of piece.
+/// Pieces with their squares.
 pub fn squares(squares: &Bound<'_, PyAny>, query: Option<&Query>) -> Result<Placement> {
     let text = items(squares)?;
     let items: Vec<_> = text.split(',').filter(|item| !item.is_empty()).collect();
-    let problem = stated(query, items.len())?;
-    let placed = items.into_iter().map(|item| placed(&problem, item)).collect::<Result<_>>()?;
-    checked(&problem, placed)
+    placement(&stated(query, items.len())?, items)
+}
+
+/// A placement that keeps all rules.
+fn placement<T: AsRef<str>>(
+    problem: &Arc<Stated>,
+    items: impl IntoIterator<Item = T>,
+) -> Result<Placement> {
+    let placed = items.into_iter().map(|item| placed(problem, item.as_ref()));
+    let pieces = Pieces::new(placed.collect::<Result<_>>()?);
+    Checker::new(problem).check(&pieces).map_err(|violation| {
+        Fault::input(format!("{violation}: give a placement that keeps the rules of the query"))
+    })?;
+    Ok(problem.placement(&pieces))
 }
 
 /// A piece and its square, such as `Qa1`; `a1` where there is one kind of piece.
@@ -53,18 +55,16 @@ fn placed(problem: &Problem, item: &str) -> Result<Placed> {
     let (symbol, square) = named.map_or((None, item), |(symbol, square)| (Some(symbol), square));
     let is_only = problem.pieces.len() == 1;
     let is_meant = |piece: &Piece| symbol.map_or(is_only, |symbol| symbol == piece.symbol);
-    let Some((piece, _)) =
-        problem.piece_ids().zip(&problem.pieces).find(|(_, piece)| is_meant(piece))
-    else {
+    let mut pieces = problem.piece_ids().zip(&problem.pieces);
+    let piece = pieces.find(|(_, piece)| is_meant(piece)).ok_or_else(|| {
         let model = &problem.model;
-        let message = format!("{item}: write a piece of {model} and its square, such as Qa1");
-        return Err(Fault::input(message));
-    };
+        Fault::input(format!("{item}: write a piece of {model} and its square, such as Qa1"))
+    })?;
     let square = problem.board.parse(square).map_err(|error| {
         let remedy = if is_square_name(square) { ": give a square of it" } else { "" };
         Fault::input(format!("{error}{remedy}"))
     })?;
-    Ok(Placed::new(piece, square))
+    Ok(Placed::new(piece.0, square))
 }
 
 /// The problem of a query; without one that of n queens.
@@ -76,13 +76,4 @@ fn stated(query: Option<&Query>, n: usize) -> Result<Arc<Stated>> {
     let n = u32::try_from(n).unwrap_or(u32::MAX);
     let problem = model.problem(n, &Settings::default())?;
     Ok(Stated::new(&Model::from(model), &problem))
-}
-
-/// A placement that keeps all rules.
-fn checked(problem: &Arc<Stated>, placed: Vec<Placed>) -> Result<Placement> {
-    let pieces = Pieces::new(placed);
-    Checker::new(problem).check(&pieces).map_err(|violation| {
-        Fault::input(format!("{violation}: give a placement that keeps the rules of the query"))
-    })?;
-    Ok(problem.placement(&pieces))
 }
