@@ -151,9 +151,9 @@ fn tell_fault(
     options: &RunOptions,
     control: &Control,
 ) -> Result<ExitCode> {
-    output::answer(options.json, fault, |out| out.write_all(fault.text().as_bytes()))?;
+    output::answer(options.json, fault, |out| out.write_all(fault.toml.as_bytes()))?;
     complain!("nq-sat: {}", fault.summary());
-    force.write(&fault.path, fault.text(), control)?;
+    force.write(&fault.path, &fault.toml, control)?;
     Ok(ExitCode::FAILURE)
 }
 

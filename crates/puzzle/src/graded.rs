@@ -7,8 +7,9 @@ use itertools::Itertools;
 
 use crate::explain::Rule;
 use crate::explained::Explained;
-use crate::make::{Earlier, MOST_NEAR, MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
-use crate::make::{Made, MakeError, Maker, ModelMaker};
+use crate::make::{
+    Earlier, MOST_NEAR, MOST_OF_MODEL, MOST_RATED, MOST_SHARED, Made, MakeError, Maker, ModelMaker,
+};
 use crate::solve::Solved;
 use nq_board::base::words::counted;
 use nq_board::run::Control;

@@ -149,7 +149,7 @@ fn print_lines(sizes: impl Iterator<Item = u16>, control: &Control) -> Result<Ex
         let start = Instant::now();
         let mut count = Count::new(control);
         let solutions = count.solve(Board::empty(size));
-        if let Some(reason) = count.stopped() {
+        if let Some(reason) = count.stopped {
             return Err(CliError::Incomplete(reason));
         }
         writeln!(out, "{}", line(size, solutions, start.elapsed()))?;

@@ -36,10 +36,9 @@ pub use levels::{LevelValue, Levels};
 pub use objective::{Objective, Sense};
 pub use optimisation::{LinearNumber, Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
-pub use problem::MAX_VARIABLES;
 pub use problem::{
-    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, RULE_FIELDS,
-    RuleKind, Side, SquareCount,
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Level, MAX_VARIABLES, Piece,
+    Problem, RULE_FIELDS, RuleKind, Side, SquareCount,
 };
 pub use text::ModelText;
 

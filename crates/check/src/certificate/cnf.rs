@@ -47,7 +47,7 @@ impl Cnf {
             }
         }
         let found = cnf.len() as u64;
-        let at_end = |what| Err(Fault::at(lines.number(), what));
+        let at_end = |what| Err(Fault::at(lines.number, what));
         match promised {
             None => at_end(no_header("the end of the file")),
             Some(promised) if found < promised => at_end(format!(

@@ -16,17 +16,13 @@ pub(super) struct Lines<R> {
     given: usize,
     /// A line that crosses the end of the buffer.
     line: Vec<u8>,
-    number: u64,
+    /// The number of the last line returned, from 1; one more after the end or a fault.
+    pub number: u64,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(super) const fn new(source: R) -> Self {
         Self { source, given: 0, line: Vec::new(), number: 0 }
-    }
-
-    /// The number of the last line returned, from 1; one more after the end or a fault.
-    pub(super) const fn number(&self) -> u64 {
-        self.number
     }
 
     /// The next line with its number, without its newline; `None` after the last.
@@ -90,8 +86,8 @@ mod tests {
             });
             match line {
                 Ok(Some(line)) => given.push(line),
-                Ok(None) => return (given, lines.number(), None),
-                Err(fault) => return (given, lines.number(), Some(fault.to_string())),
+                Ok(None) => return (given, lines.number, None),
+                Err(fault) => return (given, lines.number, Some(fault.to_string())),
             }
         }
     }

@@ -12,10 +12,9 @@ pub use burnside::Burnside;
 pub(crate) use burnside::{MATRICES, Matrix};
 pub use checker::{Checker, Violation};
 pub use known::{
-    Known, KnownEnd, KnownVerdict, PublishedVerdict, known_end, known_sets, known_values,
-    published_verdict,
+    Known, KnownEnd, KnownVerdict, PublishedSequence, PublishedVerdict, SequenceOf, known_end,
+    known_sets, known_values, published_verdict,
 };
-pub use known::{PublishedSequence, SequenceOf};
 pub use sequences::published_best;
 
 use std::collections::BTreeSet;

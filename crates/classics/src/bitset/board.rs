@@ -148,8 +148,10 @@ const POLL: u64 = 1 << 14;
 /// A count in progress.
 pub struct Count<'a> {
     control: &'a Control,
-    boards: u64,
-    stopped: Option<StopReason>,
+    /// The number of calls of `solve`.
+    pub boards: u64,
+    /// Why the count ended early, if it did.
+    pub stopped: Option<StopReason>,
 }
 
 impl<'a> Count<'a> {
@@ -182,16 +184,6 @@ impl<'a> Count<'a> {
             let below = self.first(board.place(col))?;
             Some([vec![col], below].concat())
         })
-    }
-
-    /// The number of calls of `solve`.
-    pub(super) const fn boards(&self) -> u64 {
-        self.boards
-    }
-
-    /// Why the count ended early, if it did.
-    pub const fn stopped(&self) -> Option<StopReason> {
-        self.stopped
     }
 
     fn is_stopped(&mut self) -> bool {

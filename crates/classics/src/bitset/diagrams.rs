@@ -76,7 +76,7 @@ pub fn sum_of_next(play: &Play, control: &Control) -> Result<String, StopReason>
     for next in play.next() {
         let mut count = Count::new(control);
         counts.push(count.solve(next.board()));
-        if let Some(reason) = count.stopped() {
+        if let Some(reason) = count.stopped {
             return Err(reason);
         }
     }

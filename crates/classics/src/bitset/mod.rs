@@ -35,6 +35,6 @@ pub const BITSET: Classic = Classic {
     default_limit: 14,
     search: Search::Number(|size, control| {
         let mut count = Count::new(control);
-        (count.solve(Board::empty(size)), count.stopped())
+        (count.solve(Board::empty(size)), count.stopped)
     }),
 };

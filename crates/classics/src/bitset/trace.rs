@@ -8,7 +8,7 @@ use nq_board::run::{Control, StopReason};
 pub fn first_solution(size: u16, control: &Control) -> Result<Option<Vec<u16>>, StopReason> {
     let mut count = Count::new(control);
     let first = count.first(Board::empty(size));
-    count.stopped().map_or(Ok(first), Err)
+    count.stopped.map_or(Ok(first), Err)
 }
 
 /// The calls down to the last queen of a play: `solve` for each board, `ok` for each of its columns
@@ -70,10 +70,10 @@ impl Calls {
     pub fn of(size: u16, control: &Control) -> Result<Self, StopReason> {
         let mut count = Count::new(control);
         let solutions = count.solve(Board::empty(size));
-        if let Some(reason) = count.stopped() {
+        if let Some(reason) = count.stopped {
             return Err(reason);
         }
-        let solve = u128::from(count.boards());
+        let solve = u128::from(count.boards);
         // `solve` tests each column of a board that is not full, and each board but the first was
         // placed.
         let ok = u128::from(size) * (solve - solutions);

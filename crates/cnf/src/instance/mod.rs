@@ -21,14 +21,12 @@ mod permutation;
 mod sight;
 
 pub(crate) use attacks::{attackers, pairs, to_attackers};
-pub(crate) use lines::covered_squares;
+pub(crate) use lines::{Displacement, covered_squares};
 
 pub use constraint::Constraint;
 pub use constraint_name::VisitNamed;
-pub use groups::Objective;
-pub use groups::{Group, Rule};
+pub use groups::{Group, Objective, Rule};
 pub use lines::Direction;
-pub(crate) use lines::Displacement;
 pub use literal::{Lit, Var};
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 

@@ -181,26 +181,22 @@ const POLL: u64 = 1 << 12;
 pub(crate) struct Loading<'a> {
     pub(super) control: &'a Control,
     clauses: u64,
-    stopped: bool,
+    /// Whether no further clause is taken.
+    pub is_stopped: bool,
 }
 
 impl<'a> Loading<'a> {
     pub(crate) const fn new(control: &'a Control) -> Self {
-        Self { control, clauses: 0, stopped: false }
+        Self { control, clauses: 0, is_stopped: false }
     }
 
     /// Whether the next clause is taken.
     pub(crate) fn goes_on(&mut self) -> bool {
         self.clauses += 1;
         if self.clauses.is_multiple_of(POLL) {
-            self.stopped |= self.control.stop_reason().is_some();
+            self.is_stopped |= self.control.stop_reason().is_some();
         }
-        !self.stopped
-    }
-
-    /// Whether no further clause is taken.
-    pub(crate) const fn is_stopped(&self) -> bool {
-        self.stopped
+        !self.is_stopped
     }
 }
 
@@ -222,7 +218,7 @@ impl ClauseSink for StoppableFormula<'_> {
     }
 
     fn is_closed(&self) -> bool {
-        self.loading.is_stopped()
+        self.loading.is_stopped
     }
 }
 

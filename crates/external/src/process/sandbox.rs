@@ -24,8 +24,7 @@ use super::drain::Drain;
 use super::peak::PeakWatch;
 use super::program::find;
 use super::result::{Captured, End, Limits, SETS_LIMITS, SandboxError, Sandboxed};
-use nq_board::run::peak_memory;
-use nq_board::run::{Control, Instant};
+use nq_board::run::{Control, Instant, peak_memory};
 
 /// The time for a killed group to close its pipes and disappear.
 const PATIENCE: Duration = Duration::from_secs(2);

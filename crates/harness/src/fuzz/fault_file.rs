@@ -17,7 +17,8 @@ pub struct FaultFile<'a> {
     drawn: &'a str,
     smallest: &'a str,
     n: u32,
-    toml: String,
+    /// The content of the file: the smallest failing model, with the fault in comments.
+    pub toml: String,
     file: String,
     /// The path of the file.
     #[serde(skip)]
@@ -53,11 +54,6 @@ impl<'a> FaultFile<'a> {
             file: path.display().to_string(),
             path,
         }
-    }
-
-    /// The content of the file: the smallest failing model, with the fault in comments.
-    pub fn text(&self) -> &str {
-        &self.toml
     }
 
     /// The fault in one line.

@@ -61,7 +61,7 @@ impl<'a> KnightSets<'a> {
             let polynomial = self.small.polynomial(free);
             add_all(sums, polynomial.numbers().iter().map(|&number| number.into()), times)
         } else {
-            let graph = Graph::of_squares(self.small.geometry(), free);
+            let graph = Graph::of_squares(self.small.geometry, free);
             let most = self.wanted.knights.1;
             add_all(sums, graph.polynomial(most, self.control)?.into_iter(), times)
         }

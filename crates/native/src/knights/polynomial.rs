@@ -86,7 +86,7 @@ static BINOMIALS: [[u64; MAX_SQUARES + 1]; MAX_SQUARES + 1] = {
 
 /// The knight graph on few free squares, numbered in their order.
 pub(super) struct Small<'a> {
-    geometry: &'a Geometry,
+    pub geometry: &'a Geometry,
     /// Of each square, those a knight's move before it.
     before: Vec<Vec<u8>>,
     /// The number of each free square.
@@ -220,10 +220,5 @@ impl<'a> Small<'a> {
         let mut sum = self.of(without);
         sum.add_shifted(&self.of(taken));
         sum
-    }
-
-    /// The board.
-    pub(super) const fn geometry(&self) -> &'a Geometry {
-        self.geometry
     }
 }

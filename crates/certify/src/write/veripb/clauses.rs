@@ -12,7 +12,7 @@ pub(super) fn given(instance: &Instance) -> usize {
 
 /// Clauses with their origins.
 pub(super) struct Clauses {
-    formula: Formula,
+    pub formula: Formula,
     from: Vec<Id>,
 }
 
@@ -35,10 +35,6 @@ impl Clauses {
 
     pub(super) const fn variables(&self) -> usize {
         self.formula.variables()
-    }
-
-    pub(super) const fn formula(&self) -> &Formula {
-        &self.formula
     }
 
     /// The constraint that the clause with this number, from 1, follows from.

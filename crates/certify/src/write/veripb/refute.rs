@@ -24,7 +24,7 @@ pub(super) fn refute(
         last: None,
         proof,
     };
-    refutation::refute(clauses.formula(), control, &mut writer)?;
+    refutation::refute(&clauses.formula, control, &mut writer)?;
     let none = || RefutationError::Solver("it derived nothing".to_owned());
     Ok(writer.last.ok_or_else(none)?)
 }

@@ -179,7 +179,7 @@ impl<'a> CountingBundle<'a> {
             if found != expected {
                 let (found, expected) = (shown(found), shown(expected));
                 let what = format!("found {found}, but {MODEL} needs {expected} here");
-                return Err(Fault::at(file.number(), what).into());
+                return Err(Fault::at(file.number, what).into());
             }
         }
         let of_what = if proof.is_of_all() {

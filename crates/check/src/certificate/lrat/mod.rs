@@ -100,7 +100,7 @@ fn check_each(
         return Ok(checker.summary);
     }
     let what = "the proof ends without the empty clause, so it refutes nothing";
-    Err(Fault::at(lines.number(), what).into())
+    Err(Fault::at(lines.number, what).into())
 }
 
 struct Checker {

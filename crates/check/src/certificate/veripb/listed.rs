@@ -16,7 +16,7 @@ pub(super) struct Listed {
     /// By the numbers of their true variables, ascending: the index in the list, and whether the
     /// solution was logged.
     solutions: HashMap<Vec<u32>, (usize, bool)>,
-    logged: usize,
+    pub logged: usize,
     /// The number of board variables.
     variables: u32,
     /// Whether no placement contains another, so that the true variables identify it.
@@ -87,10 +87,6 @@ impl Listed {
         }
         self.logged += 1;
         Ok(())
-    }
-
-    pub(super) fn logged(&self) -> usize {
-        self.logged
     }
 
     /// Checks that every solution was logged.

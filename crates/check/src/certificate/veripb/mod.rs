@@ -84,5 +84,5 @@ pub fn read_proof(
     while let Some((line, text)) = lines.read()? {
         steps.take(ascii(line, text)?).map_err(|what| Fault::at(line, what))?;
     }
-    steps.finish().map_err(|what| Fault::at(lines.number(), what))
+    steps.finish().map_err(|what| Fault::at(lines.number, what))
 }

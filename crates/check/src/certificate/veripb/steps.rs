@@ -118,7 +118,7 @@ impl<'a> Steps<'a> {
                 return Err(format!("the proof ends {place}, without `end pseudo-Boolean proof;`"));
             }
         }
-        let logged = self.listed.as_ref().map_or(0, Listed::logged);
+        let logged = self.listed.as_ref().map_or(0, |listed| listed.logged);
         let verdict = match (self.logs(), self.enumerates) {
             (true, true) => ProofVerdict::Enumeration,
             (true, false) => ProofVerdict::NoConclusion,
@@ -292,7 +292,7 @@ impl<'a> Steps<'a> {
                 if let Some(listed) = &self.listed {
                     if words.take("ENUMERATION_COMPLETE") {
                         let number = words.next();
-                        if number != Some(&listed.logged().to_string()) {
+                        if number != Some(&listed.logged.to_string()) {
                             return Err(wrong("the number of solutions", number));
                         }
                         words.expect(":")?;

@@ -98,13 +98,13 @@ impl<'a> Rules<'a> {
         (direction, exactly_one): (Direction, bool),
     ) -> Statement {
         let board = self.instance.problem().board;
-        match Lines::of(shape.kind(), board, direction) {
+        match Lines::of(shape.kind, board, direction) {
             Lines::OneEach => Statement::Nothing("holds by what the variables are"),
             Lines::OneSquare => Statement::Nothing("no two squares of this board are on one"),
             Lines::Numbered(number) => {
                 Statement::Call(&statement::ALL_DIFFERENT, shape.line_numbers(number))
             }
-            Lines::Diagonals { right, period } if shape.kind() != Kind::Squares => Statement::Call(
+            Lines::Diagonals { right, period } if shape.kind != Kind::Squares => Statement::Call(
                 &statement::ALL_DIFFERENT,
                 shape.diagonal_numbers(right, period, board),
             ),
@@ -195,7 +195,7 @@ impl<'a> Rules<'a> {
         let placed = self.instance.placed(var);
         let shape = self.shape(placed.piece);
         let on = shape.on_square(placed.square);
-        if shape.kind() == Kind::Squares { on } else { format!("({on})") }
+        if shape.kind == Kind::Squares { on } else { format!("({on})") }
     }
 
     fn occupied(&self, placed: Placed) -> (String, String) {
@@ -225,7 +225,7 @@ const NO_MOVE: Statement = Statement::Nothing("no move stays on this board");
 
 /// Attacks between pieces of one kind.
 fn attacks_of_like(shape: Shape, by: &[Displacement]) -> Statement {
-    let Some(steps) = shape.kind().steps(by) else { return apart(shape, shape, by) };
+    let Some(steps) = shape.kind.steps(by) else { return apart(shape, shape, by) };
     if steps.is_empty() {
         return NO_MOVE;
     }

@@ -11,7 +11,7 @@ use nq_board::base::{Board, PieceId, Square, Symbol};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     symbol: Symbol,
-    kind: Kind,
+    pub kind: Kind,
     /// Whether rules between this piece and others need its squares.
     meets_others: bool,
 }
@@ -111,10 +111,6 @@ impl Shape {
             Kind::Columns => "card(COLS)".to_owned(),
             Kind::Squares => format!("sum({})", self.symbol),
         }
-    }
-
-    pub(super) const fn kind(self) -> Kind {
-        self.kind
     }
 
     /// The name and the range of the index of its variables.

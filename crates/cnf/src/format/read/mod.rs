@@ -13,8 +13,7 @@ mod opb;
 pub(super) mod scanner;
 
 pub use dimacs::Dimacs;
-pub use error::Fits;
-pub use error::{Place, ReadError, Result};
+pub use error::{Fits, Place, ReadError, Result};
 pub use linear::{Cost, Linear, Opb, Term};
 pub use notes::{AuxiliaryVar, NamedVar, Notes};
 

@@ -10,8 +10,7 @@ mod fit;
 mod lines;
 mod models;
 
-pub use fit::OutputError;
-pub use fit::{ModelFault, true_board_variables, values};
+pub use fit::{ModelFault, OutputError, true_board_variables, values};
 pub(crate) use models::TakeModel;
 
 use std::io::Read;

@@ -59,7 +59,7 @@ impl ClauseSink for Batsat<'_> {
     }
 
     fn is_closed(&self) -> bool {
-        self.loading.is_stopped()
+        self.loading.is_stopped
     }
 }
 

@@ -107,7 +107,7 @@ impl ClauseSink for Varisat<'_> {
     }
 
     fn is_closed(&self) -> bool {
-        self.loading.is_stopped()
+        self.loading.is_stopped
     }
 }
 

@@ -6,10 +6,8 @@ mod plan;
 
 pub use forecasts::ForecastReport;
 pub(crate) use levels::Finders;
-pub use plan::Candidate;
-pub use plan::EngineForecast;
-pub use plan::MEMORY_LIMIT;
 use plan::Plan;
+pub use plan::{Candidate, EngineForecast, MEMORY_LIMIT};
 
 use std::time::Duration;
 

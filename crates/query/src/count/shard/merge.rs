@@ -15,8 +15,7 @@ use crate::count::shard::ranges::Ranges;
 use crate::count::shard::record::{Found, Record};
 use crate::count::shard::search::witnessed;
 use crate::error::QueryError;
-use nq_board::base::Digest;
-use nq_board::base::as_text;
+use nq_board::base::{Digest, as_text};
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::{

@@ -32,6 +32,5 @@ pub use record::{Found, Record, SCHEMA};
 pub use report::ShardReport;
 pub use search::search;
 pub use selection::{Selection, SelectionError};
-pub use status::Status;
-pub use status::StatusReport;
+pub use status::{Status, StatusReport};
 pub use store::{Store, StoreError};

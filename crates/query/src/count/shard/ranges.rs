@@ -5,8 +5,7 @@ use std::num::NonZeroU64;
 
 use itertools::Itertools;
 
-use nq_board::base::numbers::digits;
-use nq_board::base::numbers::ends;
+use nq_board::base::numbers::{digits, ends};
 
 /// Numbers as ranges with both ends, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::ask::json::{PlacementRecord, head, numbers};
-use nq_board::base::as_text;
-use nq_board::base::{Count, Placement};
+use nq_board::base::{Count, Placement, as_text};
 use nq_board::model::{Objective, Problem};
 use nq_board::run::Tally;
 use nq_cnf::format::solver_output::Claim;

@@ -15,8 +15,7 @@ pub use formula::FileFormula;
 pub use meaning::Meaning;
 pub use question::FileQuestion;
 pub use report::{Differs, FileSolution, Imported, Objective, Wanted};
-pub use solving::ImportOptions;
-pub use solving::VisitFile;
+pub use solving::{ImportOptions, VisitFile};
 
 use std::io::Read;
 

@@ -60,7 +60,7 @@ pub(super) fn check_proof(
     }
     control.note_done(done);
     memory.allow(check.store.bytes())?;
-    check.finish().map_err(|what| Fault::at(lines.number(), what).into())
+    check.finish().map_err(|what| Fault::at(lines.number, what).into())
 }
 
 struct Check {
