@@ -57,7 +57,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use nq_query::ask::registry::MakeEngines;
 
@@ -103,9 +103,32 @@ enum Command {
 
 /// The commands and options of the program, for tests and for tools that describe them.
 pub fn program() -> clap::Command {
-    let mut program = Cli::command();
-    program.build();
-    program
+    Cli::command().mut_subcommands(|command| {
+        let with_options = match command.get_name() {
+            "solve" => solve::Solve::augment_args,
+            "count" => count::Count::augment_args,
+            "export" => export::Export::augment_args,
+            "decode" => decode::Decode::augment_args,
+            "encode" => encode::Encode::augment_args,
+            "import" => import::Import::augment_args,
+            "verify" => verify::Verify::augment_args,
+            "certify" => certify::Certify::augment_args,
+            "check" => check::Check::augment_args,
+            "bench" => bench::Bench::augment_args,
+            "suite" => suite::Suite::augment_args,
+            "merge" => merge::Merge::augment_args,
+            "status" => status::Status::augment_args,
+            "submit" => submit::Submit::augment_args,
+            "terms" => terms::TermsCommand::augment_args,
+            "list" => list::List::augment_args,
+            "puzzle" => puzzle::Puzzle::augment_args,
+            "classic" => classic::Classic::augment_args,
+            "symmetry" => symmetry::Symmetry::augment_args,
+            "completions" => completions::Completions::augment_args,
+            _ => return command,
+        };
+        with_options(command.defer(|built| built))
+    })
 }
 
 /// Runs a command line (program name first) and returns the exit code: 0 answered, 1 wrong or
