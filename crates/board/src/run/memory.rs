@@ -10,8 +10,8 @@ pub fn available_memory() -> u64 {
     [of_group(), of_process()].into_iter().flatten().fold(of_machine, u64::min)
 }
 
-/// The peak memory of this process since [`restart_peak_memory`], or since its start if the system cannot
-/// restart it. `None` if the system does not report it (Linux does).
+/// The peak memory of this process since [`restart_peak_memory`], or since its start if the system
+/// cannot restart it. `None` if the system does not report it (Linux does).
 pub fn peak_memory() -> Option<u64> {
     field("/proc/self/status", "VmHWM:", 1024)
 }

@@ -1,6 +1,6 @@
 //! What every engine needs: the trait, control, errors, tallies, symmetry, shards, estimates,
 //! proofs of counts.
-//! [`divisible`] is the trait of searches that run in shards.
+//! [`Divisible`] is the trait of searches that run in shards.
 
 pub mod circuit;
 pub(crate) mod clock;
