@@ -43,10 +43,11 @@ const PUZZLE: &str = "\
 error: nq_picture
 signs: error
 regions:
-grid: error signs
+grid: error regions signs
 link: error grid regions
 reading: error grid link signs
 file: error reading
+answer: error file nq_query
 solve: nq_query nq_cnf
 picture: error file grid solve nq_picture nq_query
 explain: nq_check
@@ -55,7 +56,7 @@ explained: explain
 graded: explain explained make solve
 records: explain explained graded make regions solve
 format: error grid link nq_show
-words: explain explained graded make regions solve nq_query nq_show
+words: answer explain explained graded make regions solve nq_query nq_show
 play: explain explained solve nq_show
 book: explain explained grid make play words nq_show";
 

@@ -2,7 +2,7 @@
 //!
 //! A grid of regions has a letter, a digit, a coloured emoji square, or any other character that
 //! shows. Squares may have blanks between them; if every line then has as many words as the grid
-//! has lines, each word is a sign, such as `10`. A `*` is a blocked square, and a `.` a square in no
+//! has lines, each word is a sign, such as `10`. A `*` is a blocked square, a `.` a square in no
 //! region; if all others have one sign, there are no regions. A grid of queens, a completion, has
 //! `.` for a free square and `Q` or `♛` for a given queen.
 

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
+mod answer;
 pub mod book;
-mod check;
 mod error;
 pub mod explain;
 mod explained;
@@ -24,7 +24,7 @@ mod tests;
 #[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
 pub mod words;
 
-pub use check::CheckedAnswer;
+pub use answer::CheckedAnswer;
 pub use error::PuzzleError;
 pub use explained::{Cell, Explained, StepReport};
 pub use file::Puzzle;

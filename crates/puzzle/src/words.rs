@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::check::CheckedAnswer;
+use crate::answer::CheckedAnswer;
 use crate::explain::{Mark, Position, Rule};
 use crate::explained::{Explained, StepReport};
 use crate::graded::Graded;

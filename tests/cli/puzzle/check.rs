@@ -31,7 +31,7 @@ fn an_answer_is_a_solution_or_breaks_a_rule() {
         assert_eq!(said, format!("no solution: {rule}\n"));
         let record: Value = from_str(&check(FOUR, answer, &["--json"]).says(1)).expect("JSON");
         let expected = json!({
-            "type": "check", "model": "region-queens", "n": 4, "solves": false, "broken": rule
+            "type": "answer", "model": "region-queens", "n": 4, "solves": false, "broken": rule
         });
         assert_eq!(record, expected);
     }

@@ -1,6 +1,6 @@
 //! Sets whose open squares are in sets of another family that take as many pieces as they need: the
-//! rest of those stays empty. With one set inside another this is a line: the open squares of a region are
-//! in a row, say. With `k` sets these are the naked and hidden subsets of Sudoku.
+//! rest of those stays empty. With one set inside another this is a line: the open squares of a
+//! region are in a row, say. With `k` sets these are the naked and hidden subsets of Sudoku.
 //!
 //! A flow puts the pieces of the inner sets into outer sets that have their open squares. An inner
 //! set reaches the outer sets that it meets, and through them the inner sets with pieces there. If
@@ -45,8 +45,8 @@ fn few(position: &Position<'_>, most: usize) -> Option<Deduction> {
 }
 
 /// Several sets confined to as many, the fewest first. If `k` sets are confined to `k` of `n` that
-/// need all their pieces, the other `n - k` are confined to the other `n - k`, and the same follows.
-/// So half of a family suffices.
+/// need all their pieces, the other `n - k` are confined to the other `n - k`, and the same
+/// follows. So half of a family suffices.
 pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
     let all = position.layout.families.iter().map(Range::len).max().unwrap_or(0);
     let is_full = |family: &Range<usize>| {

@@ -9,7 +9,7 @@ use nq_query::{Query, QueryError};
 
 /// An answer to a puzzle, as a JSON object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "type", rename = "check")]
+#[serde(tag = "type", rename = "answer")]
 pub struct CheckedAnswer {
     /// The name of the model.
     pub model: String,
