@@ -82,9 +82,10 @@ impl Format {
             Self::Emoji => emoji(&grid)?,
             Self::Csv => rows().map(|row| row.join(",") + "\n").collect(),
             Self::Json => {
-                let mut object = match grid.is_square() {
-                    true => json!({ "size": grid.size() }),
-                    false => json!({ "rows": text.lines().count(), "columns": grid.columns() }),
+                let mut object = if grid.is_square() {
+                    json!({ "size": grid.size() })
+                } else {
+                    json!({ "rows": text.lines().count(), "columns": grid.columns() })
                 };
                 object["grid"] = rows().collect_vec().into();
                 if !grid.has_queens() {

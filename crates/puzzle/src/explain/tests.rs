@@ -201,34 +201,29 @@ fn model_cases(seed: u64, rounds: usize) -> impl Iterator<Item = Case> {
 /// Boards of any sides, some with blocked squares or squares in no region.
 fn shape_cases(seed: u64, rounds: usize) -> impl Iterator<Item = Case> {
     let mut random = XorShiftRng::seed_from_u64(seed);
-    (0..rounds)
-        .map(move |round| {
-            let [rows, columns] = [0; 2].map(|_| 4 + below(&mut random, 3));
-            let seeds = (0..rows.min(columns))
-                .map(|_| [rows, columns].map(|side| below(&mut random, side)));
-            let seeds = seeds.collect_vec();
-            let mut region = |row: usize, column: usize| {
-                if round % 2 == 0 && below(&mut random, 6) == 0 {
-                    return ['*', '.'][round / 2 % 2];
-                }
-                let far = |seed: &[usize; 2]| seed[0].abs_diff(row) + seed[1].abs_diff(column);
-                let nearest = seeds.iter().position_min_by_key(|seed| far(seed));
-                char::from(b"ABCDEF"[nearest.unwrap_or_default()])
-            };
-            let line = |row| (0..columns).map(|column| region(row, column)).chain(['\n']).collect();
-            let grid = (0..rows).map(line).collect::<Vec<String>>().concat();
-            let problem =
-                Puzzle::from_text("grid", &grid, None).and_then(|puzzle| puzzle.problem());
-            // Two pieces may start from one square.
-            let problem = problem.ok()?;
-            let cells = |of: Placement| {
-                of.pieces().iter().map(|one| problem.board.index(one.square)).collect()
-            };
-            let solutions =
-                placements(&problem, Budget::ALL).unwrap().into_iter().map(cells).collect();
-            Some(Case { grid, problem: problem.clone(), solutions })
-        })
-        .flatten()
+    (0..rounds).filter_map(move |round| {
+        let [rows, columns] = [0; 2].map(|_| 4 + below(&mut random, 3));
+        let seeds =
+            (0..rows.min(columns)).map(|_| [rows, columns].map(|side| below(&mut random, side)));
+        let seeds = seeds.collect_vec();
+        let mut region = |row: usize, column: usize| {
+            if round % 2 == 0 && below(&mut random, 6) == 0 {
+                return ['*', '.'][round / 2 % 2];
+            }
+            let far = |seed: &[usize; 2]| seed[0].abs_diff(row) + seed[1].abs_diff(column);
+            let nearest = seeds.iter().position_min_by_key(|seed| far(seed));
+            char::from(b"ABCDEF"[nearest.unwrap_or_default()])
+        };
+        let line = |row| (0..columns).map(|column| region(row, column)).chain(['\n']).collect();
+        let grid = (0..rows).map(line).collect::<Vec<String>>().concat();
+        let problem = Puzzle::from_text("grid", &grid, None).and_then(|puzzle| puzzle.problem());
+        // Two pieces may start from one square.
+        let problem = problem.ok()?;
+        let cells =
+            |of: Placement| of.pieces().iter().map(|one| problem.board.index(one.square)).collect();
+        let solutions = placements(&problem, Budget::ALL).unwrap().into_iter().map(cells).collect();
+        Some(Case { grid, problem: problem.clone(), solutions })
+    })
 }
 
 #[test]
@@ -262,6 +257,7 @@ fn no_rule_excludes_a_solution() {
         unique > 60 / part && several > 60 / part,
         "{unique} with one solution, {several} with more"
     );
+    assert!(shape_cases(1, 100).count() > 30);
     // Every rule but the search was needed, and boards of 8 x 8 have no larger sets.
     let is_needed = |rule| !matches!(rule, Rule::LargeSet | Rule::Search);
     assert!(Rule::ALL.iter().all(|&rule| is_needed(rule) == (used[rule as usize] > 0)), "{used:?}");

@@ -65,27 +65,26 @@ impl Grid {
         };
         let number = if stars == 1 { "one".to_owned() } else { stars.to_string() };
         let (rows, columns, size) = (self.rows.len(), self.columns(), self.size());
-        let (regions, mut board) = match self.regions().len() {
-            0 => (None, format!("rows = {rows}\ncolumns = {columns}\n")),
-            _ => {
-                let regions = self.to_string().replace(BLOCKED, &FREE.to_string());
-                (Some(("region", size)), format!("regions = \"\"\"\n{regions}\"\"\"\n"))
-            }
+        let (regions, mut board) = if self.regions().is_empty() {
+            (None, format!("rows = {rows}\ncolumns = {columns}\n"))
+        } else {
+            let regions = self.to_string().replace(BLOCKED, &FREE.to_string());
+            (Some(("region", size)), format!("regions = \"\"\"\n{regions}\"\"\"\n"))
         };
         if self.has_blocked() {
             board += &format!("blocked = [{}]\n", self.names(|sign| sign == BLOCKED));
         }
         let sets = [("row", rows), ("column", columns)].into_iter().chain(regions);
-        let (full, others): (Vec<_>, Vec<_>) =
-            sets.clone().partition_map(|(set, number)| match number == size {
-                true => Either::Left(set.to_owned()),
-                false => Either::Right(format!(", at most {number} in each {set}")),
-            });
-        let count = |(set, number): (&str, usize)| {
-            let pieces = match number == size {
-                true => stars.to_string(),
-                false => format!("{{ max = {stars} }}"),
-            };
+        let (full, others): (Vec<_>, Vec<_>) = sets.clone().partition_map(|(set, all)| {
+            if all == size {
+                Either::Left(set.to_owned())
+            } else {
+                Either::Right(format!(", at most {number} in each {set}"))
+            }
+        });
+        let count = |(set, all): (&str, usize)| {
+            let pieces =
+                if all == size { stars.to_string() } else { format!("{{ max = {stars} }}") };
             format!("\n[[count]]\npieces = [\"{symbol}\"]\non = \"{set}s\"\nnumber = {pieces}\n")
         };
         let pieces = if stars == 1 { "queen" } else { "stars" };

@@ -35,9 +35,10 @@ pub(super) fn grid(regions: &[usize], columns: usize) -> Result<Grid, PuzzleErro
         return Ok(Grid::of_regions(regions, columns));
     }
     let has = format!("the link has {} and {rows} rows", counted(number, "region"));
-    Err(PuzzleError::Refused(match rows == columns {
-        true => format!("{has}: give as many regions as rows"),
-        false => format!("{has} and {columns} columns: give as many regions as the fewer of these"),
+    Err(PuzzleError::Refused(if rows == columns {
+        format!("{has}: give as many regions as rows")
+    } else {
+        format!("{has} and {columns} columns: give as many regions as the fewer of these")
     }))
 }
 
