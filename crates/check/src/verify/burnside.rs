@@ -1,8 +1,8 @@
 //! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean
 //! number of placements that a motion of the group leaves unchanged.
 //!
-//! Nothing here uses [`nq_board::run::symmetry`]: motions are matrices with the image of the first
-//! square, and the group is computed again from the problem.
+//! Nothing here uses [`nq_board::run::SymmetryGroup`]: motions are matrices with the image of the
+//! first square, and the group is computed again from the problem.
 //! Shifts across joined edges are added to them, and exchanges of pieces. Of many pieces, the
 //! exchanges are not tried: a placement that a motion maps to itself but for the names of such
 //! pieces is left unchanged by as many exchanges as there are of those without squares.
