@@ -37,7 +37,7 @@ def again(item: Any) -> Any:
 def attributes(item: Any) -> dict[str, Any]:
     """All that an object says of itself, calls without arguments included."""
     names = [name for name in dir(type(item)) if not name.startswith("_")]
-    others = {"to_pandas", "from_columns", "from_image", "from_squares"}
+    others = {"check", "to_pandas", "from_columns", "from_image", "from_squares"}
     values = {name: getattr(item, name) for name in names if name not in others}
     texts = {name: value() if callable(value) else value for name, value in values.items()}
     shown = getattr(item, "_repr_html_", str)()

@@ -481,6 +481,20 @@ class Puzzle:
     def grid(self) -> str | None:
         """The grid of a puzzle that `make()` made."""
 
+    def check(self, answer: Placement | str | Iterable[object]) -> str | None:
+        """The first rule that an answer breaks; `None` for a solution.
+
+        The answer is a placement, a list, or text: squares, the column in each row from the top, or
+        a drawn board. Other solutions are not looked for.
+
+        >>> from nq_sat.puzzle import Puzzle
+        >>> puzzle = Puzzle("AAAA\\nBBBB\\nCCCD\\nCCCD")
+        >>> puzzle.check("c4 a3 d2 b1") is None
+        True
+        >>> puzzle.check(["b4", "d3", "a2", "c1"])
+        'there are 2 of the pieces Q on region C, not 1'
+        """
+
     def text(self, form: str = "letters") -> str:
         """The puzzle in a form that people and other programs read.
 
