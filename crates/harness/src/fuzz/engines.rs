@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::fuzz::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
 use nq_board::base::{Placement, UnknownName};
 use nq_board::run::{Control, Engine, EngineError, EngineKind, Outcome, Tally};
+use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 use nq_query::ask::registry::Engines;
@@ -77,6 +78,12 @@ impl EngineSubject {
         ask: impl FnOnce(&dyn Engine) -> Result<Outcome<T>, EngineError>,
     ) -> Result<T, NoAnswer> {
         let enumeration = self.enumeration.unwrap_or_default();
+        // Cubes of a few squares know nothing that a solver learns of lines of sight: a board of 20
+        // squares may take hours.
+        let sees = || Instance::new(question.problem).defined().next().is_some();
+        if enumeration.residual.is_some() && sees() {
+            return Err(NoAnswer::Unsupported);
+        }
         let engines = (self.make)(SatChoice { encoding: question.encoding, enumeration });
         let engine = engines
             .iter()
