@@ -78,8 +78,8 @@ impl EngineSubject {
         ask: impl FnOnce(&dyn Engine) -> Result<Outcome<T>, EngineError>,
     ) -> Result<T, NoAnswer> {
         let enumeration = self.enumeration.unwrap_or_default();
-        // Cubes of a few squares know nothing that a solver learns of lines of sight: a board of 20
-        // squares may take hours.
+        // Cubes down to the last squares know nothing that a solver learns of lines of sight: one
+        // random model had not ended after a quarter of an hour.
         let sees = || Instance::new(question.problem).defined().next().is_some();
         if enumeration.residual.is_some() && sees() {
             return Err(NoAnswer::Unsupported);
