@@ -27,23 +27,21 @@ impl Puzzle {
     /// from the top, or a drawn board. It does not look for other solutions.
     ///
     /// # Errors
-    /// An answer that cannot be read, with the line; several answers; a board without size.
-    pub fn check(&self, answer_text: &str) -> Result<CheckedAnswer, PuzzleError> {
+    /// An answer that cannot be read; several answers; a board without size.
+    pub fn check(&self, answer: &str) -> Result<CheckedAnswer, PuzzleError> {
         let problem = self.problem()?;
         let query = Query::new(self.model.clone(), problem.size);
-        let answer = |why: String| Err(PuzzleError::Answer(why));
-        let several = |number| answer(format!("it has {number} answers: write one"));
-        let broken = match query.decode(answer_text.as_bytes()) {
-            Ok(decoded) if decoded.placements.len() > 1 => {
-                return several(decoded.placements.len() as u64);
-            }
+        let unread = |why: String| Err(PuzzleError::Answer(why));
+        let broken = match query.decode(answer.as_bytes()) {
             Ok(decoded) if decoded.placements.len() == 1 => None,
             Err(QueryError::Decode(DecodeError::Breaks { rule, .. })) => Some(rule),
-            Err(QueryError::Decode(DecodeError::Several(number))) => return several(number),
-            Err(QueryError::Decode(DecodeError::Unfinished(why))) => return answer(why),
+            Err(QueryError::Decode(DecodeError::Several(number))) => {
+                return unread(format!("it has {number} answers: write one"));
+            }
+            Err(QueryError::Decode(DecodeError::Unfinished(why))) => return unread(why),
             _ => {
                 let board = problem.board;
-                return answer(format!(
+                return unread(format!(
                     "it is no placement on the {board} board: write squares such as `a2 b4`, the \
                      column in each row, or a line for each row"
                 ));
@@ -60,6 +58,8 @@ impl Puzzle {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
+
     use super::*;
 
     const FOUR: &str = "AAAA\nBBBB\nCCCD\nCCCD\n";
@@ -67,7 +67,6 @@ mod tests {
     /// Every placement of four queens: one solves the puzzle, and each other breaks a rule.
     #[test]
     fn one_of_all_permutations_is_the_solution() {
-        use itertools::Itertools;
         let puzzle = Puzzle::from_text("grid", FOUR, None).unwrap();
         let mut right = Vec::new();
         for columns in (0..4).permutations(4) {

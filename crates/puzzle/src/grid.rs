@@ -16,7 +16,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::error::PuzzleError;
-use crate::regions::parts;
+use crate::regions::{NO_REGION, divided_signs};
 use crate::signs::{FREE, Sign, Signs, Squares, words};
 use nq_board::base::signs::QUEENS;
 use nq_board::base::words::counted;
@@ -26,8 +26,9 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The sign of a blocked square.
 const BLOCKED: char = '*';
-const BLOCKED_TEXT: &str = "*";
-const FREE_TEXT: &str = ".";
+
+/// The signs of squares in no region, as texts.
+const NO_REGION_TEXTS: [&str; 2] = [".", "*"];
 
 /// A puzzle: regions, or a square board with given queens. There are as many regions as rows or as
 /// columns, whichever are fewer, or fewer where some squares are in none.
@@ -102,17 +103,16 @@ impl Grid {
 
     /// The letters of its regions. One region that covers all but blocked squares is none.
     pub(crate) fn regions(&self) -> Vec<char> {
-        let signs = self.rows.iter().flatten().filter(|sign| ![BLOCKED, FREE].contains(sign));
-        let letters = signs.filter(|_| self.signs == Signs::Regions).copied().unique();
-        let letters = letters.collect_vec();
+        let letters = self.rows.iter().flatten().filter(|sign| !NO_REGION.contains(sign));
+        let letters = letters.filter(|_| !self.has_queens()).copied().unique().collect_vec();
         if letters.len() > 1 || self.size() == 1 { letters } else { Vec::new() }
     }
 
     /// Whether each square is in a region.
     #[must_use]
     pub(crate) fn is_covered(&self) -> bool {
-        let is_in_none = |sign: &char| [BLOCKED, FREE].contains(sign);
-        !self.regions().is_empty() && !self.rows.iter().flatten().any(is_in_none)
+        let mut signs = self.rows.iter().flatten();
+        !self.regions().is_empty() && !signs.any(|sign| NO_REGION.contains(sign))
     }
 
     /// Whether it has as many columns as rows.
@@ -124,11 +124,7 @@ impl Grid {
     /// Whether each of its regions is in one part.
     fn is_joined(&self) -> bool {
         let signs = self.rows.iter().flatten().copied().collect_vec();
-        let part_of = parts(self.columns(), signs.len(), |a, b| signs[a] == signs[b]);
-        let parts = signs.iter().zip(part_of).unique();
-        let parts =
-            parts.filter(|(sign, _)| ![BLOCKED, FREE].contains(sign)).counts_by(|part| part.0);
-        parts.into_values().all(|number| number == 1)
+        divided_signs(&signs, self.columns()).is_empty()
     }
 
     /// What is unusual of its shape, in words.
@@ -136,7 +132,7 @@ impl Grid {
     pub(crate) fn note(&self) -> Option<String> {
         let (rows, columns) = (self.rows.len(), self.columns());
         let free = self.rows.iter().flatten().filter(|&&sign| sign == FREE).count();
-        let in_none = (free > 0 && !self.regions().is_empty() && !self.has_queens())
+        let in_none = (free > 0 && !self.regions().is_empty())
             .then(|| format!("{} in no region", counted(free, "square")));
         let uneven = (!self.is_square()).then(|| format!("{rows} rows and {columns} columns"));
         let notes = [uneven, in_none].into_iter().flatten().join(" and ");
@@ -177,18 +173,16 @@ fn regions(squares: &Squares) -> Result<Vec<&str>, PuzzleError> {
     let all = || squares.rows.iter().flatten();
     let (rows, columns) = squares.sides();
     let (size, most) = (rows.min(columns), LETTERS.len());
-    if rows.max(columns) > most {
-        let sides = if rows >= columns { (rows, "rows") } else { (columns, "columns") };
-        let why =
-            format!("the grid has {} {}: a model has letters for {most} regions", sides.0, sides.1);
+    if size > most {
+        let why = format!("the grid has {rows} rows: a model has letters for {most} regions");
         return Err(PuzzleError::Refused(why));
     }
-    let has = |text: &str| all().any(|sign| sign.text == text);
-    let shown = all().filter(|sign| ![BLOCKED_TEXT, FREE_TEXT].contains(&&*sign.text));
+    let [has_free, has_blocked] = NO_REGION_TEXTS.map(|text| all().any(|sign| sign.text == text));
+    let shown = all().filter(|sign| !NO_REGION_TEXTS.contains(&&*sign.text));
     let firsts = shown.unique_by(|sign| &sign.text).collect_vec();
     let number = firsts.len();
-    let is_shapeless = has(BLOCKED_TEXT) && number + usize::from(has(FREE_TEXT)) == 1;
-    let is_open = has(FREE_TEXT) && (2..=size).contains(&number);
+    let is_shapeless = has_blocked && number + usize::from(has_free) == 1;
+    let is_open = has_free && (2..=size).contains(&number);
     if number == size || is_open || is_shapeless {
         return Ok(firsts.into_iter().map(|sign| sign.text.as_str()).collect());
     }
@@ -215,10 +209,6 @@ fn letters<'a>(regions: &[&'a str]) -> BTreeMap<&'a str, char> {
     let letter = |text: &&str| text.chars().exactly_one().ok().filter(char::is_ascii_alphabetic);
     let own: Option<Vec<char>> = regions.iter().map(letter).collect();
     let letters = own.unwrap_or_else(|| LETTERS.chars().collect());
-    regions
-        .iter()
-        .copied()
-        .zip(letters)
-        .chain([(BLOCKED_TEXT, BLOCKED), (FREE_TEXT, FREE)])
-        .collect()
+    let letters = regions.iter().copied().zip(letters);
+    letters.chain(NO_REGION_TEXTS.into_iter().zip(NO_REGION)).collect()
 }

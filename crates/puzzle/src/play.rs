@@ -98,8 +98,8 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
         "solution": occupied(solution.pieces()),
     });
     let set = |set: &CountedSet| {
-        let CountedSet { name, cells, number, most } = set;
-        json!({ "name": name.to_string(), "squares": cells, "least": number, "most": most })
+        let CountedSet { name, cells, least, most } = set;
+        json!({ "name": name.to_string(), "squares": cells, "least": least, "most": most })
     };
     let indices_of = |cells: &[Cell]| cells.iter().map(|cell| cell.index).collect_vec();
     let hint = |step: &StepReport| {

@@ -4,13 +4,20 @@ use itertools::Itertools;
 
 use nq_board::model::Problem;
 
+/// The signs of squares in no region: free in a model and in a grid, and blocked in a grid.
+pub(crate) const NO_REGION: [char; 2] = ['.', '*'];
+
 /// The letters of the regions in several parts, sorted, with the number of parts. Squares with a
 /// common side are in one part.
 pub fn divided(problem: &Problem) -> Vec<(char, usize)> {
-    let (regions, columns) = (&problem.regions, usize::from(problem.board.cols()));
-    let part_of = parts(columns, regions.len(), |a, b| regions[a] == regions[b]);
-    let parts = regions.iter().zip(part_of).unique().map(|(&letter, _)| letter);
-    let parts = parts.filter(|letter| *letter != '.').counts().into_iter();
+    divided_signs(&problem.regions, problem.board.cols().into())
+}
+
+/// The same of signs, row by row.
+pub(crate) fn divided_signs(signs: &[char], columns: usize) -> Vec<(char, usize)> {
+    let part_of = parts(columns, signs.len(), |a, b| signs[a] == signs[b]);
+    let parts = signs.iter().zip(part_of).unique().map(|(&sign, _)| sign);
+    let parts = parts.filter(|sign| !NO_REGION.contains(sign)).counts().into_iter();
     parts.filter(|&(_, parts)| parts > 1).sorted_unstable().collect_vec()
 }
 

@@ -38,6 +38,9 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        if [&self.puzzle, &self.answer].iter().all(|file| file.as_os_str() == "-") {
+            refuse!("standard input is the puzzle or the answer: give one of them as a file");
+        }
         let (files, control) = (std::slice::from_ref(&self.puzzle), session::control());
         self.reading.each(files, self.quiet, Some("check"), &control, |place, puzzle| {
             self.check(place, &puzzle)
@@ -45,9 +48,10 @@ impl Check {
     }
 
     fn check(&self, place: &Place<'_>, puzzle: &Puzzle) -> Result<ExitCode, CliError> {
-        let checked = puzzle.check(&self.text()?).map_err(|error| match error {
-            PuzzleError::Answer(why) => self.input().bad(&why),
-            error => place.bad(error),
+        let checked = puzzle.check(&self.text()?).map_err(|error| match (error, self.word()) {
+            (PuzzleError::Answer(why), None) => self.input().bad(&why),
+            (PuzzleError::Answer(why), _) => CliError::Input { file: "the answer".to_owned(), why },
+            (error, _) => place.bad(error),
         })?;
         output::answer(self.json, &place.about(&checked), |out| words::checked(out, &checked))?;
         Ok(if checked.solves { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -57,13 +61,16 @@ impl Check {
         Input::new(&self.answer)
     }
 
-    /// The answer: what is in the file, or the word itself if there is no such file.
+    /// The answer itself, if there is no such file.
+    fn word(&self) -> Option<&str> {
+        self.answer.to_str().filter(|word| *word != "-" && !self.answer.exists())
+    }
+
     fn text(&self) -> Result<String, CliError> {
-        match self.answer.to_str() {
-            Some(text) if text != "-" && !self.answer.exists() => Ok(text.to_owned()),
-            _ => self
-                .input()
-                .read(|source| text_up_to(SMALL, source).map_err(|error| self.input().bad(&error))),
+        if let Some(word) = self.word() {
+            return Ok(word.to_owned());
         }
+        let input = self.input();
+        input.read(|source| text_up_to(SMALL, source).map_err(|error| input.bad(&error)))
     }
 }

@@ -46,8 +46,12 @@ fn an_answer_is_a_solution_or_breaks_a_rule() {
         (". Q . .\n", "a drawn board has 1 of 4 rows: write squares, as Qa2 Qb4"),
     ] {
         let said = check(FOUR, answer, &[]).complaint(2);
-        assert!(said.ends_with(why), "{answer}: {said}");
+        assert_eq!(said, format!("the answer: {why}"), "{answer}");
     }
+    std::fs::write(board, "hello").expect("a file");
+    assert_eq!(check(FOUR, board, &[]).complaint(2), format!("{board}: {unread}"));
+    let why = "standard input is the puzzle or the answer: give one of them as a file";
+    assert_eq!(check(FOUR, "-", &[]).complaint(2), why);
     let level = json!({ "grid": FOUR.lines().collect::<Vec<_>>() });
     let why = "check takes one puzzle: take it with --pick";
     assert_eq!(check(&format!("{level}\n{level}\n"), "b4", &[]).complaint(2), why);

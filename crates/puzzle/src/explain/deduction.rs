@@ -263,7 +263,7 @@ impl Deduction {
             Reason::Single { set } if self.is_contradiction() && open(*set) == 0 => {
                 format!("{} has no open square", name(*set))
             }
-            Reason::Single { set } if !self.is_contradiction() && layout.sets[*set].number == 1 => {
+            Reason::Single { set } if !self.is_contradiction() && layout.sets[*set].least == 1 => {
                 has(*set)
             }
             Reason::Single { set } => {
@@ -305,7 +305,7 @@ impl Deduction {
                 let on = by_piece(layout, &self.cross).map(|(piece, squares)| {
                     format!("{} on {}", a(&piece.name), list(&squares, "or"))
                 });
-                let left = if missing(*set) == 1 && layout.sets[*set].number == 1 {
+                let left = if missing(*set) == 1 && layout.sets[*set].least == 1 {
                     "without an open square"
                 } else {
                     "with too few open squares"

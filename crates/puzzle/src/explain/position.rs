@@ -189,5 +189,5 @@ impl<'a> Position<'a> {
 
 fn rest(set: &CountedSet) -> Rest {
     let open = u32::try_from(set.cells.len()).unwrap_or(u32::MAX);
-    Rest { open, missing: set.number, room: set.most }
+    Rest { open, missing: set.least, room: set.most }
 }

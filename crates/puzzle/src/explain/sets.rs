@@ -44,7 +44,7 @@ pub struct CountedSet {
     /// Its cells.
     pub cells: Vec<usize>,
     /// The least number of pieces on it.
-    pub number: u32,
+    pub least: u32,
     /// The largest number of pieces on it.
     pub most: u32,
 }
@@ -52,12 +52,12 @@ pub struct CountedSet {
 impl CountedSet {
     fn new(name: SetName, cells: Vec<usize>, range: CountRange) -> Self {
         let area = u32::try_from(cells.len()).unwrap_or(u32::MAX);
-        Self { name, cells, number: range.min, most: range.max.min(area).max(range.min) }
+        Self { name, cells, least: range.min, most: range.max.min(area).max(range.min) }
     }
 
     /// Whether the number of its pieces is known.
     pub(crate) const fn is_exact(&self) -> bool {
-        self.number == self.most
+        self.least == self.most
     }
 
     /// Whether it cannot have a piece on each square.

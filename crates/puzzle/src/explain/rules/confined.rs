@@ -49,11 +49,11 @@ fn few(position: &Position<'_>, most: usize) -> Option<Deduction> {
 /// follows. So half of a family suffices.
 pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
     let all = position.layout.families.iter().map(Range::len).max().unwrap_or(0);
-    let is_full = |family: &Range<usize>| {
+    let is_exact = |family: &Range<usize>| {
         position.layout.sets[family.clone()].iter().all(CountedSet::is_exact)
     };
     let confined = pairs_of_families(position.layout).enumerate().flat_map(|(pair, families)| {
-        let most = if is_full(families.1) { all / 2 } else { all };
+        let most = if is_exact(families.1) { all / 2 } else { all };
         let flow = Flow::new(position, families, most);
         let confined = (0..flow.inner.len()).filter_map(|from| flow.confined(from)).collect_vec();
         let sized = move |(inner, outer): (Vec<_>, Vec<_>)| {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 
-use nq_board::base::{Board, file_name};
+use nq_board::base::{Board, file_name, is_square_name};
 use nq_board::model::Problem;
 use nq_cnf::instance::{Instance, Lit, Var, var_name};
 
@@ -45,12 +45,9 @@ impl Names {
 /// The pieces of a line of squares, such as `a2 b4`: those of the only kind.
 fn squares(problem: &Problem, line: &str) -> Option<String> {
     let [only] = &problem.pieces[..] else { return None };
-    let is_square = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_lowercase())
-            && word.ends_with(|c: char| c.is_ascii_digit())
-    };
-    let words = Some(line.split_whitespace()).filter(|words| words.clone().next().is_some())?;
-    words.map(|word| is_square(word).then(|| format!("{}{word} ", only.symbol))).collect()
+    let mut words = line.split_whitespace().peekable();
+    words.peek()?;
+    words.map(|word| is_square_name(word).then(|| format!("{}{word} ", only.symbol))).collect()
 }
 
 /// The model in which these variables of the board are true.
