@@ -29,6 +29,9 @@ pub fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
     all
 }
 
+/// The most variables of the board that cubes split to the end where pieces see along lines.
+const MOST_SEEING: usize = 16;
+
 /// An engine by its index in the registry; SAT engines with a strategy.
 struct EngineSubject {
     make: fn(SatChoice) -> Engines,
@@ -80,9 +83,11 @@ impl EngineSubject {
         let enumeration = self.enumeration.unwrap_or_default();
         // Cubes down to the last squares know nothing that a solver learns of lines of sight: one
         // random model had not ended after a quarter of an hour.
-        let sees = || Instance::new(question.problem).defined().next().is_some();
-        if enumeration.residual.is_some() && sees() {
-            return Err(NoAnswer::Unsupported);
+        if enumeration.residual.is_some() {
+            let instance = Instance::new(question.problem);
+            if instance.num_vars() > MOST_SEEING && instance.defined().next().is_some() {
+                return Err(NoAnswer::Unsupported);
+            }
         }
         let engines = (self.make)(SatChoice { encoding: question.encoding, enumeration });
         let engine = engines
