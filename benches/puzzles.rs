@@ -59,7 +59,7 @@ fn cases(sizes: std::ops::RangeInclusive<u16>, each: u64) -> impl Iterator<Item 
 
 /// A puzzle with one solution, turned or mirrored.
 fn made(kind: Kind, (size, seed): (u16, u64)) -> Grid {
-    let maker = Maker::new(Recipe { kind, size, seed }).expect("a size with puzzles");
+    let maker = Maker::new(Recipe::new(kind, size, seed)).expect("a size with puzzles");
     let made = maker.candidates(1, &Control::default()).fresh().expect("an endless run");
     let mut rows: Vec<Vec<char>> = made.grid.lines().map(|row| row.chars().collect()).collect();
     for _ in 0..seed % 4 {

@@ -33,6 +33,30 @@ def test_made_puzzles_have_one_solution(kind: str, size: int, more: dict[str, in
     assert again.grid == made.grid
 
 
+def test_boards_of_other_shapes() -> None:
+    wide = puzzle.make(6, columns=8, blocked=["a1", "h6"])
+    assert wide.grid is not None
+    rows = wide.grid.splitlines()
+    assert [len(row) for row in rows] == [8] * 6
+    assert (rows[5][0], rows[0][7]) == ("*", "*")
+    open_board = puzzle.make(6, regions=0, blocked="a1").grid
+    assert open_board is not None
+    assert set(open_board) == {"A", "*", "\n"}
+    few = puzzle.make(7, regions=5).grid
+    assert few is not None
+    assert set(few) == set("ABCDE.\n")
+    for made in (wide, puzzle.make(7, regions=5, seed=2)):
+        assert puzzle.solve(made).number == "one"
+    for wrong, why in [
+        ({"columns": 3}, "4 to 52 rows and columns"),
+        ({"regions": 7}, "0 or 2 to 6 regions"),
+        ({"blocked": "z9"}, "`z9` is not on the 6 x 6 board"),
+        ({"kind": "completion", "columns": 7}, "completions are on square boards"),
+    ]:
+        with pytest.raises(InputError, match=why):
+            puzzle.make(6, **wrong)  # type: ignore[arg-type]
+
+
 def test_a_made_puzzle_is_that_of_the_command_line(program: str) -> None:
     command = [program, "puzzle", "make", "7", "--seed", "5", "--number", "2", "--json"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -55,7 +55,7 @@ pub fn make(
             Kind::Stars(usual) => Kind::Stars(if wanted.stars > 0 { wanted.stars } else { usual }),
             other => other,
         };
-        let maker = Maker::new(Recipe { kind, size, seed }).map_err(fault)?;
+        let maker = Maker::new(Recipe::new(kind, size, seed)).map_err(fault)?;
         Graded::find(&maker, &mut Earlier::default(), number, grades.as_ref(), &control)
     } else {
         let problem = asked()?.query.problem().map_err(fault)?;

@@ -149,12 +149,15 @@ mod tests {
             ("AABB\nAABB\nCBBB\nCCCD\nCCDD\n", 1),
         ] {
             let is_grid = text.contains('A');
-            let is_linked = is_grid && !text.contains(['*', '.']);
             let puzzle = problem(text, is_grid.then_some(stars));
             for (name, format) in Format::ALL {
-                let is_link = ["puzzlink", "penpa"].contains(&name);
-                if name == "svg" || (!is_linked && is_link) {
-                    assert!(!is_link || format.write(&puzzle).is_err());
+                let has_none = match name {
+                    "puzzlink" => !is_grid || text.contains(['*', '.']),
+                    "penpa" => !is_grid || text.contains('.'),
+                    _ => false,
+                };
+                assert_eq!(format.write(&puzzle).is_err(), has_none, "{name}: {text}");
+                if name == "svg" || has_none {
                     continue;
                 }
                 let written = format.write(&puzzle).unwrap();

@@ -46,7 +46,11 @@ impl Grid {
     /// # Errors
     /// The first fault, with its line and column and a remedy.
     pub fn parse(text: &str) -> Result<Self, PuzzleError> {
-        Self::of(&Squares::of(&words(text))?)
+        let squares = Squares::of(&words(text))?;
+        let lines = squares.rows.iter().filter_map(|row| Some(row.first()?.line));
+        let has_gap = lines.tuple_windows().any(|(above, below)| above + 1 < below);
+        // Boards of other sides with a blank line between them would be one.
+        if has_gap && squares.is_uneven() { Err(squares.uneven()) } else { Self::of(&squares) }
     }
 
     /// The grid with these squares.
@@ -67,18 +71,28 @@ impl Grid {
         };
         let grid = Self { signs: *signs, rows };
         // Two boards below each other are no board with twice the rows.
-        if grid.is_square() || grid.is_joined() { Ok(grid) } else { Err(squares.uneven()) }
+        let is_one = grid.is_square() || grid.regions().is_empty() || grid.is_joined();
+        if is_one { Ok(grid) } else { Err(squares.uneven()) }
     }
 
     /// The grid with these regions, row by row from the top, as numbers below the number of
     /// letters. Regions get letters in order of appearance.
     #[must_use]
     pub fn of_regions(regions: &[usize], columns: usize) -> Self {
-        let order = regions.iter().unique().zip(LETTERS.chars());
-        let letters: BTreeMap<_, _> = order.collect();
-        let letter = |region: &usize| letters.get(region).copied();
+        Self::of_groups(regions, LETTERS.len(), columns)
+    }
+
+    /// The same with `regions` regions. The next number is that of squares in none, and the one
+    /// after it that of blocked squares. Without regions, `.` beside `*` would be a solution.
+    #[must_use]
+    pub(crate) fn of_groups(groups: &[usize], regions: usize, columns: usize) -> Self {
+        let others = if regions == 0 { ['A', BLOCKED] } else { NO_REGION };
+        let firsts = groups.iter().copied().filter(|&group| group < regions).unique();
+        let letters: BTreeMap<usize, char> =
+            firsts.zip(LETTERS.chars()).chain((regions..).zip(others)).collect();
+        let letter = |group: &usize| letters.get(group).copied();
         let row = |row: &[usize]| row.iter().filter_map(letter).collect();
-        Self { signs: Signs::Regions, rows: regions.chunks(columns.max(1)).map(row).collect() }
+        Self { signs: Signs::Regions, rows: groups.chunks(columns.max(1)).map(row).collect() }
     }
 
     /// The board of `size` rows with queens on these squares, numbered row by row from the top.
@@ -98,7 +112,18 @@ impl Grid {
     /// Whether some of its squares stay empty.
     #[must_use]
     pub(crate) fn has_blocked(&self) -> bool {
-        self.rows.iter().flatten().contains(&BLOCKED)
+        self.blocked().next().is_some()
+    }
+
+    /// The squares that stay empty, numbered row by row from the top.
+    pub(crate) fn blocked(&self) -> impl Iterator<Item = usize> {
+        self.rows.iter().flatten().positions(|&sign| sign == BLOCKED)
+    }
+
+    /// Whether some of its squares have no sign of a region and are not blocked.
+    #[must_use]
+    pub(crate) fn has_free(&self) -> bool {
+        self.rows.iter().flatten().contains(&FREE)
     }
 
     /// The letters of its regions. One region that covers all but blocked squares is none.
@@ -122,7 +147,7 @@ impl Grid {
     }
 
     /// Whether each of its regions is in one part.
-    fn is_joined(&self) -> bool {
+    pub(crate) fn is_joined(&self) -> bool {
         let signs = self.rows.iter().flatten().copied().collect_vec();
         divided_signs(&signs, self.columns()).is_empty()
     }

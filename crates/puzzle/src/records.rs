@@ -69,8 +69,8 @@ pub struct MadePuzzle<'a> {
 
 impl Graded {
     /// The puzzle of this number, and perhaps of a day, that a recipe made.
-    pub fn made_by(&self, recipe: Recipe, number: u64, date: Option<String>) -> MadePuzzle<'_> {
-        let Recipe { kind, size, seed } = recipe;
+    pub fn made_by(&self, recipe: &Recipe, number: u64, date: Option<String>) -> MadePuzzle<'_> {
+        let &Recipe { kind, size, seed, .. } = recipe;
         let rating = self.explained.rating();
         MadePuzzle {
             number,

@@ -130,12 +130,15 @@ impl Signs {
         let is_even = [1, size, signs.len()].contains(&words.len())
             && words.iter().all(|word| word.text.chars().count() * words.len() == signs.len());
         let by_sign = (size * size == signs.len() && is_even).then(|| cut(&signs));
-        let is_long = self == Self::Regions && words.len() < signs.len();
-        let by_word = (is_long && words.len() > 1 && words.len().isqrt().pow(2) == words.len())
-            .then(|| cut(words));
         let is_right = |rows: &Vec<Vec<Sign>>| {
             rows.iter().flatten().unique_by(|sign| &sign.text).count() == rows.len()
         };
+        // Texts of other sides, each a row.
+        let is_block = words.len() >= 4 && is_block(words);
+        let is_long = self == Self::Regions && words.len() < signs.len();
+        let by_word = (is_long && words.len() > 1 && words.len().isqrt().pow(2) == words.len())
+            .then(|| cut(words))
+            .filter(|rows| is_right(rows) || !is_block);
         match (by_sign, by_word) {
             (Some(a), Some(b)) if is_right(&a) && is_right(&b) => {
                 let why = format!(
@@ -148,9 +151,16 @@ impl Signs {
             // Fewer than four words in a row are texts, each a row.
             (Some(_), Some(rows)) if is_right(&rows) && (size < 4 || rows.len() >= 4) => Ok(rows),
             (Some(rows), _) | (None, Some(rows)) => Ok(rows),
+            (None, None) if is_block => Ok(words.chunks(1).map(self::signs).collect()),
             (None, None) => Ok(vec![signs]),
         }
     }
+}
+
+/// Whether words have the same number of signs, at least four.
+fn is_block(words: &[Sign]) -> bool {
+    let mut lengths = words.iter().map(|word| word.text.chars().count());
+    lengths.all_equal_value().is_ok_and(|length| length >= 4)
 }
 
 impl Squares {

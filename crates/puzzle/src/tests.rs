@@ -2,7 +2,8 @@
 
 /// A puzzle and the solutions found so far.
 struct Brute {
-    size: usize,
+    rows: usize,
+    columns: usize,
     signs: Vec<char>,
     number: usize,
     excludes: fn(usize, usize) -> bool,
@@ -12,7 +13,8 @@ struct Brute {
 }
 
 /// At most `most` solutions of a grid, each with its squares in order. It has `number` pieces in
-/// each row, column, and region of a letter; `.` is in no region, and `Q` has a given piece.
+/// each row, column, and region of a letter; `.` is in no region, `*` stays empty, and `Q` has a
+/// given piece. The longer lines have at most `number`.
 /// `excludes` gets the distances in rows and columns of two squares.
 pub fn brute(
     grid: &str,
@@ -21,21 +23,26 @@ pub fn brute(
     most: usize,
 ) -> Vec<Vec<usize>> {
     let signs = grid.chars().filter(|&sign| sign != '\n').collect();
-    let (size, placed, found) = (grid.lines().count(), Vec::new(), Vec::new());
-    let mut brute = Brute { size, signs, number, excludes, most, placed, found };
+    let rows = grid.lines().count();
+    let columns = grid.lines().next().map_or(0, |line| line.chars().count());
+    let (placed, found) = (Vec::new(), Vec::new());
+    let mut brute = Brute { rows, columns, signs, number, excludes, most, placed, found };
     brute.go(0);
     brute.found
 }
 
 impl Brute {
     fn go(&mut self, at: usize) {
-        let lacks =
-            at.is_multiple_of(self.size) && self.placed.len() < at / self.size * self.number;
+        let all = self.rows.min(self.columns) * self.number;
+        let lacks = at.is_multiple_of(self.columns)
+            && self.placed.len() + (self.rows - at / self.columns) * self.number < all;
         if self.found.len() == self.most || lacks {
             return;
         }
         if at == self.signs.len() {
-            self.found.push(self.placed.clone());
+            if self.is_full() {
+                self.found.push(self.placed.clone());
+            }
             return;
         }
         if self.may_have(at) {
@@ -48,9 +55,23 @@ impl Brute {
         }
     }
 
+    /// Whether each column that is a shorter line, and each region, has its number.
+    fn is_full(&self) -> bool {
+        let has = |is_in: &dyn Fn(usize) -> bool| {
+            self.placed.iter().filter(|&&square| is_in(square)).count() == self.number
+        };
+        let columns = self.rows >= self.columns;
+        (0..self.columns).all(|column| !columns || has(&|square| square % self.columns == column))
+            && self
+                .signs
+                .iter()
+                .filter(|sign| !['.', '*', 'Q'].contains(sign))
+                .all(|sign| has(&|square| self.signs[square] == *sign))
+    }
+
     /// Whether a further piece keeps the rules.
     fn may_have(&self, at: usize) -> bool {
-        let (size, signs) = (self.size, &self.signs);
+        let (size, signs) = (self.columns, &self.signs);
         let count = |is_with: &dyn Fn(usize) -> bool| {
             self.placed.iter().filter(|&&other| is_with(other)).count()
         };
@@ -58,7 +79,8 @@ impl Brute {
             (self.excludes)((other / size).abs_diff(at / size), (other % size).abs_diff(at % size))
         };
         let has_region = !['.', 'Q'].contains(&signs[at]);
-        count(&|other| other / size == at / size) < self.number
+        signs[at] != '*'
+            && count(&|other| other / size == at / size) < self.number
             && count(&|other| other % size == at % size) < self.number
             && !(has_region && count(&|other| signs[other] == signs[at]) == self.number)
             && count(&excludes) == 0
@@ -84,4 +106,6 @@ fn four_queens_and_regions_of_one_row() {
     assert_eq!(brute("AAAA\nBBBB\nCCCC\nDDDD\n", 1, touches, 9).len(), 2);
     assert_eq!(brute("AAAA\nBBBB\nCCCC\nDDDD\n", 1, touches, 1).len(), 1);
     assert_eq!(brute("AAAA\nBBBB\nCCCD\nCCCD\n", 1, touches, 9).len(), 1);
+    assert_eq!(brute("*.*.\n....\n", 1, touches, 9), [[1, 7], [3, 4], [3, 5]]);
+    assert_eq!(brute("*.\n..\n*.\n..\n", 1, touches, 9), [[1, 6], [2, 7], [3, 6]]);
 }

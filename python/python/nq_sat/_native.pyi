@@ -541,6 +541,9 @@ def make(
     stars: SupportsIndex | None = None,
     givens: SupportsIndex | None = None,
     difficulty: SupportsIndex | str | tuple[SupportsIndex, SupportsIndex] | None = None,
+    columns: SupportsIndex | None = None,
+    regions: SupportsIndex | None = None,
+    blocked: str | Iterable[str] | None = None,
     seed: SupportsIndex = 1,
     number: SupportsIndex = 1,
     timeout: _Time | None = None,
@@ -550,7 +553,9 @@ def make(
 
     `kind` is `"regions"`, `"stars"`, or `"completion"`. `stars` is the number of stars in each row,
     column and region (default 2); `givens` the number of given queens beyond those that one
-    solution needs. `difficulty` is a grade, the name of a rule, or a pair of grades.
+    solution needs. `difficulty` is a grade, the name of a rule, or a pair of grades. `columns` is
+    the number of columns, if not `size`; `regions` that of regions, with other squares in none, or
+    0 for blocked squares instead; `blocked` names squares that stay empty.
     The same arguments make the same puzzle; `number` counts the puzzles of a seed from 1.
 
     >>> from nq_sat import puzzle

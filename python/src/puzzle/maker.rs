@@ -13,13 +13,16 @@ use super::source::Made;
 use super::{Puzzle, control};
 use crate::convert::{natural, text};
 use crate::fault::{Fault, Result};
+use crate::model::items;
 use crate::work::run;
 
 /// Makes a puzzle with exactly one solution, which two engines confirm.
 ///
 /// `kind` is `"regions"`, `"stars"`, or `"completion"`. `stars` is the number of stars in each row,
 /// column and region (default 2); `givens` the number of given queens beyond those that one
-/// solution needs. `difficulty` is a grade, the name of a rule, or a pair of grades.
+/// solution needs. `difficulty` is a grade, the name of a rule, or a pair of grades. `columns` is
+/// the number of columns, if not `size`; `regions` that of regions, with other squares in none, or
+/// 0 for blocked squares instead; `blocked` names squares that stay empty.
 /// The same arguments make the same puzzle; `number` counts the puzzles of a seed from 1.
 ///
 /// >>> from nq_sat import puzzle
@@ -28,8 +31,8 @@ use crate::work::run;
 /// 'one'
 #[pyfunction]
 #[pyo3(signature = (
-    size, *, kind = "regions", stars = None, givens = None, difficulty = None, seed = 1, number = 1,
-    timeout = None, progress = None
+    size, *, kind = "regions", stars = None, givens = None, difficulty = None, columns = None,
+    regions = None, blocked = None, seed = 1, number = 1, timeout = None, progress = None
 ))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn make(
@@ -39,6 +42,9 @@ pub fn make(
     stars: Option<&Bound<'_, PyAny>>,
     givens: Option<&Bound<'_, PyAny>>,
     difficulty: Option<&Bound<'_, PyAny>>,
+    columns: Option<&Bound<'_, PyAny>>,
+    regions: Option<&Bound<'_, PyAny>>,
+    blocked: Option<&Bound<'_, PyAny>>,
     seed: u64,
     number: u64,
     timeout: Option<&Bound<'_, PyAny>>,
@@ -48,14 +54,23 @@ pub fn make(
     let stars: Option<u16> = stars.map(|stars| natural("stars", stars)).transpose()?;
     let extra: Option<u16> = givens.map(|givens| natural("givens", givens)).transpose()?;
     let wanted = difficulty.map(self::grades).transpose()?;
-    let recipe = Recipe { kind: self::kind(kind, stars, extra)?, size, seed };
-    let maker = Maker::new(recipe)?;
+    let mut recipe = Recipe::new(self::kind(kind, stars, extra)?, size, seed);
+    recipe.shape.columns = columns.map(|columns| natural("columns", columns)).transpose()?;
+    recipe.shape.regions = regions.map(|regions| natural("regions", regions)).transpose()?;
+    if let Some(blocked) = blocked {
+        let names = items(blocked)?;
+        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let squares =
+            names.map(|name| recipe.board().parse(name)).collect::<std::result::Result<_, _>>();
+        recipe.shape.blocked = squares.map_err(|error| Fault::input(error.to_string()))?;
+    }
+    let maker = Maker::new(recipe.clone())?;
     let (control, monitor) = control(timeout)?;
     let mut earlier = Earlier::default();
     let find = move || Graded::find(&maker, &mut earlier, number, wanted.as_ref(), &control);
     let graded = run(py, &monitor, progress, find)??;
     let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
-    let record = text(&graded.made_by(recipe, number, None))?;
+    let record = text(&graded.made_by(&recipe, number, None))?;
     let made = Made { grid: graded.made.grid, record };
     Ok(Puzzle { made: Some(made), ..Puzzle::new(model)? })
 }

@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use crate::cli::CliError;
+use nq_board::base::{Board, Square};
 use nq_board::model::{Model, ModelError};
 
 #[derive(Args, Clone)]
@@ -23,12 +25,23 @@ pub(crate) struct SquareOptions {
 
 impl SquareOptions {
     pub(crate) const fn is_given(&self) -> bool {
-        !self.fix.is_empty() || !self.block.is_empty()
+        self.fixes() || !self.block.is_empty()
+    }
+
+    pub(crate) const fn fixes(&self) -> bool {
+        !self.fix.is_empty()
+    }
+
+    /// The squares of a board that stay empty.
+    pub(crate) fn blocked(&self, board: Board) -> Result<Vec<Square>, CliError> {
+        let names = self.block.iter().flat_map(|squares| squares.split(',')).map(str::trim);
+        let squares = names.map(|name| board.parse(name)).collect::<Result<_, _>>();
+        squares.map_err(|error| CliError::Usage(format!("--block: {error}")))
     }
 
     pub(crate) fn add_to(&self, mut model: Model) -> Result<Model, ModelError> {
         // Each option once, so that the model keeps the order of its items.
-        if !self.fix.is_empty() {
+        if self.fixes() {
             model = model.with_fixed(&self.fix.join(","))?;
         }
         Ok(if self.block.is_empty() { model } else { model.with_blocked(&self.block.join(","))? })

@@ -89,7 +89,7 @@ fn hostile_links_of_penpa_are_refused() {
         ("square,4,4\n\n\n{zE:{\"82,83\":3}}\n\n[18]", "lines that are no black borders"),
         ("square,4,4\n\n\n{zE:{\"1,99\":2}}\n\n[18]", "lines that are no black borders"),
         ("square,4,4\n\n\n{zN:{\"18\":[\"2\",1,\"1\"]}}\n\n[18]", "numbers or symbols on squares"),
-        ("square,4,4\n\n\n{zS:{\"18\":4}}\n\n[18]", "black squares"),
+        ("square,4,4\n\n\n{zS:{\"18\":4}}\n\n[18]", "black squares only"),
         ("square,4,4\n\n\n{zT:[[1,2]]}\n\n[18]", "more than borders and a number of stars"),
     ] {
         refused(&packed(text.as_bytes()), &drawing(what));

@@ -21,6 +21,54 @@ fn a_printed_grid_has_one_solution() {
     }
 }
 
+/// Boards of other shapes, in each format that has them, and what is refused.
+#[test]
+fn boards_of_any_shape() {
+    for (make, lines) in [
+        ("6 --columns 8", "A"),
+        ("8 --columns 5 --number 2", "A"),
+        ("7 --regions 5", "."),
+        ("6 --regions 0 --block a1", "*"),
+        ("6 --kind stars --columns 10 --block c3,j6", "*"),
+    ] {
+        let stars = if make.contains("stars") { "--stars 2" } else { "" };
+        for format in ["letters", "json", "penpa"] {
+            let made = nq_sat(&format!("puzzle make {make} --format {format}"));
+            if format == "penpa" && make.contains("--regions 5") {
+                made.complaint(2);
+                continue;
+            }
+            let grids = made.says(0);
+            let rated = with_input(&format!("puzzle rate - --quiet {stars}"), &grids).says(0);
+            assert!(rated.contains("grade "), "{make}: {rated}");
+            assert!(format != "letters" || grids.contains(lines), "{make}: {grids}");
+        }
+    }
+    for (make, why) in [
+        ("3 --columns 8", "a board of this shape has 4 to 52 rows and columns: give as many"),
+        ("8 --columns 53", "a board of this shape has 4 to 52 rows and columns: give as many"),
+        ("6 --regions 1", "a 6 x 6 board has 0 or 2 to 6 regions: give as many"),
+        ("6 --columns 5 --regions 6", "a 6 x 5 board has 0 or 2 to 5 regions: give as many"),
+        ("6 --block z9", "--block: `z9` is not on the 6 x 6 board"),
+        ("6 --block a", "--block: `a` is not a square: write its file and rank, such as a1"),
+        (
+            "4 --block a1,b1,c1,d1",
+            "the board has no placement of one queen in each row and column, no two touching: \
+             give a larger one, or block fewer squares",
+        ),
+        (
+            "6 --kind completion --columns 8",
+            "--columns belongs to --kind stars: leave out --columns",
+        ),
+        (
+            "6 --model n-queens --regions 3",
+            "--regions belongs to --kind stars: leave out --regions",
+        ),
+    ] {
+        assert_eq!(nq_sat(&format!("puzzle make {make}")).complaint(2), why, "{make}");
+    }
+}
+
 /// Grade 1 has no Star Battle, which `tests/frozen` records; grade 2 has some.
 #[test]
 fn stars_of_a_low_grade() {

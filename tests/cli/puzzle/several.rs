@@ -96,6 +96,8 @@ fn lines_of_json_are_read_again() {
         "puzzle make 6 --kind completion --number 2",
         "puzzle make 5 --model queens-and-knights -k 2 --number 2",
         "puzzle make 6 --model n-queens --block a1,b3",
+        "puzzle make 9 --columns 7 --number 3",
+        "puzzle make 6 --columns 5 --regions 0 --number 3",
     ] {
         let text = nq_sat(&format!("{line} --json")).says(0);
         let made: Vec<Value> =

@@ -25,7 +25,7 @@ pub(super) fn example(like: &Explained) -> Option<Made> {
         // More stars need larger boards and take longer to make.
         _ => (Kind::Stars(2), 8),
     };
-    let maker = Maker::new(Recipe { kind, size, seed: u64::MAX }).ok()?;
+    let maker = Maker::new(Recipe::new(kind, size, u64::MAX)).ok()?;
     maker.candidates(1, &Control::default()).fresh().ok()
 }
 

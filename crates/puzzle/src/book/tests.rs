@@ -6,7 +6,7 @@ use crate::make::{Earlier, Kind, Maker, Recipe};
 use nq_board::run::Control;
 
 fn made(kind: Kind, size: u16, number: u64) -> Vec<Graded> {
-    let maker = Maker::new(Recipe { kind, size, seed: 3 }).unwrap();
+    let maker = Maker::new(Recipe::new(kind, size, 3)).unwrap();
     let control = Control::default();
     (1..=number)
         .map(|n| Graded::find(&maker, &mut Earlier::default(), n, None, &control).unwrap())

@@ -47,6 +47,15 @@ impl Grid {
         (rules(problem) == rules(&same)).then_some((grid, stars))
     }
 
+    /// A problem with the regions and the blocked squares of the grid.
+    pub(crate) fn with_squares(&self, problem: Problem) -> Problem {
+        let has_regions = !self.regions().is_empty();
+        let letter = |&sign: &char| if sign == BLOCKED { FREE } else { sign };
+        let letters = self.rows.iter().flatten().map(letter).filter(|_| has_regions);
+        let blocked = self.blocked().map(|square| problem.board.square(square));
+        Problem { regions: letters.collect(), blocked: blocked.collect(), ..problem }
+    }
+
     /// The model of the puzzle as TOML. With regions, it has `stars` pieces in each row, column and
     /// region, no two of which touch. If there are more columns than rows, a column has at most as
     /// many; if there are more rows, a row.

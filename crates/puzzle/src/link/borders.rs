@@ -41,6 +41,25 @@ impl Borders {
         borders
     }
 
+    /// With borders around blocked squares, and none between them.
+    #[must_use]
+    pub(crate) fn around(mut self, is_blocked: &[bool]) -> Self {
+        let columns = self.columns;
+        let set = |border: &mut bool, a: usize, b: usize| {
+            if is_blocked[a] || is_blocked[b] {
+                *border = is_blocked[a] != is_blocked[b];
+            }
+        };
+        for (index, border) in self.right.iter_mut().enumerate() {
+            let square = index / (columns - 1) * columns + index % (columns - 1);
+            set(border, square, square + 1);
+        }
+        for (square, border) in self.below.iter_mut().enumerate() {
+            set(border, square, square + columns);
+        }
+        self
+    }
+
     /// The parts that the borders leave, as numbers in order of appearance, row by row.
     #[must_use]
     pub(crate) fn parts(&self) -> Vec<usize> {

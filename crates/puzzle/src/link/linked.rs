@@ -28,11 +28,25 @@ pub(super) fn shortened(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-/// The grid of as many regions as rows or as columns, whichever are fewer.
-pub(super) fn grid(regions: &[usize], columns: usize) -> Result<Grid, PuzzleError> {
-    let (number, rows) = (regions.iter().unique().count(), regions.len() / columns.max(1));
-    if number == rows.min(columns) {
-        return Ok(Grid::of_regions(regions, columns));
+/// The grid of as many regions as rows or as columns, whichever are fewer. Borders around blocked
+/// squares alone are no regions.
+pub(super) fn grid(
+    regions: &[usize],
+    borders: &Borders,
+    is_blocked: &[bool],
+) -> Result<Grid, PuzzleError> {
+    let (rows, columns) = (borders.rows(), borders.columns);
+    let is_shapeless =
+        is_blocked.contains(&true) && *borders == Borders::none(rows, columns).around(is_blocked);
+    let squares = || regions.iter().zip(is_blocked);
+    let all = squares().filter(|(_, is_blocked)| !**is_blocked).map(|(region, _)| region);
+    let all = all.filter(|_| !is_shapeless).unique().collect_vec();
+    let number = all.len();
+    if number == rows.min(columns) || is_shapeless {
+        let place = |region| all.iter().position(|other| *other == region).unwrap_or(number);
+        let group =
+            |(region, is_blocked): (_, &bool)| if *is_blocked { number + 1 } else { place(region) };
+        return Ok(Grid::of_groups(&squares().map(group).collect_vec(), number, columns));
     }
     let has = format!("the link has {} and {rows} rows", counted(number, "region"));
     Err(PuzzleError::Refused(if rows == columns {
@@ -42,7 +56,7 @@ pub(super) fn grid(regions: &[usize], columns: usize) -> Result<Grid, PuzzleErro
     }))
 }
 
-/// The borders of a grid of regions in one part each.
+/// The borders of a grid of regions in one part each, and around blocked squares.
 pub(super) fn borders(grid: &Grid) -> Result<Borders, PuzzleError> {
     let without = |what: &str| {
         let why = format!("a link shows regions by their borders, and this puzzle has {what}");
@@ -51,16 +65,11 @@ pub(super) fn borders(grid: &Grid) -> Result<Borders, PuzzleError> {
     if grid.has_queens() {
         return without("given queens");
     }
-    if grid.has_blocked() {
-        return without("blocked squares");
-    }
-    if !grid.is_covered() {
+    if grid.has_free() && !grid.regions().is_empty() {
         return without("squares in no region");
     }
-    let regions = grid.numbered();
-    let borders = Borders::of(&regions, grid.columns());
-    match borders.regions() {
-        Some(read) if read == regions => Ok(borders),
-        _ => without("a region in several parts"),
+    if !grid.regions().is_empty() && !grid.is_joined() {
+        return without("a region in several parts");
     }
+    Ok(Borders::of(&grid.numbered(), grid.columns()))
 }

@@ -38,6 +38,9 @@ pub(super) const MARGIN: usize = 4;
 /// The style of a black border, as wide as two or more lines.
 pub(super) const BLACK: [u64; 2] = [2, 21];
 
+/// The colour of a blocked square.
+pub(super) const BLACK_SURFACE: u64 = 4;
+
 /// Parts of a drawing that a Star Battle does not have.
 const FOREIGN: [&str; 11] = [
     "numberS",
@@ -81,11 +84,15 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
     let drawing = json(3).and_then(|value| value.as_object().cloned()).ok_or_else(damaged)?;
     let board = lattice.board(&json(5).ok_or_else(damaged)?)?;
     check(&drawing, &board)?;
-    let borders = lattice.borders(&drawing, &board)?;
+    let is_blocked = board.black(&drawing);
+    if !is_blocked.contains(&false) {
+        return Err(unlike("black squares only"));
+    }
+    let borders = lattice.borders(&drawing, &board)?.around(&is_blocked);
     let regions = borders.regions().ok_or_else(|| {
         PuzzleError::refused("a border of the link ends within a region: copy the link again")
     })?;
-    let grid = linked::grid(&regions, board.columns)?;
+    let grid = linked::grid(&regions, &borders, &is_blocked)?;
     Ok(Linked { grid, stars: stars(&drawing, &board), is_dangling: false })
 }
 
@@ -102,6 +109,17 @@ struct Board {
     rows: usize,
     columns: usize,
     squares: BTreeSet<usize>,
+}
+
+impl Board {
+    /// Whether each of its squares is black.
+    fn black(&self, drawing: &Map<String, Value>) -> Vec<bool> {
+        let black = points(drawing, "surface")
+            .filter(|(_, colour)| colour.as_u64() == Some(BLACK_SURFACE))
+            .map(|(point, _)| point)
+            .collect_vec();
+        self.squares.iter().map(|square| black.contains(square)).collect()
+    }
 }
 
 impl Lattice {
@@ -175,9 +193,6 @@ fn check(drawing: &Map<String, Value>, board: &Board) -> Result<(), PuzzleError>
     let on_board = |name| points(drawing, name).any(|(point, _)| board.squares.contains(&point));
     if on_board("number") || on_board("symbol") {
         return Err(unlike("numbers or symbols on squares"));
-    }
-    if points(drawing, "surface").any(|(_, colour)| colour.as_u64() == Some(4)) {
-        return Err(unlike("black squares"));
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::error::PuzzleError;
 use crate::grid::Grid;
 use crate::link::linked;
-use crate::link::penpa::{BLACK, MARGIN};
+use crate::link::penpa::{BLACK, BLACK_SURFACE, MARGIN};
 
 /// The link to a grid of regions, with the number of stars above the board.
 ///
@@ -39,8 +39,12 @@ pub fn penpa(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
     let lines: Map<String, Value> =
         right.chain(below).map(|(ends, style)| (ends, style.into())).collect();
     let above = 2 * columns + borders.columns + 1;
-    let empty = || drawing(&json!({}), &json!({}), &json!({}));
+    let empty = || drawing(&json!({}), &json!({}), &json!({}), &json!({}));
+    let black = grid.blocked().map(|at| square(at / borders.columns, at % borders.columns));
+    let black: Map<String, Value> =
+        black.map(|square| (square.to_string(), BLACK_SURFACE.into())).collect();
     let drawn = drawing(
+        &black.into(),
         &lines.into(),
         &json!({ above.to_string(): [stars.to_string(), 1, "1"] }),
         &json!({ (above + 1).to_string(): [2, "star", 2] }),
@@ -79,12 +83,12 @@ pub fn penpa(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
     Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}"))
 }
 
-/// A drawing of borders, numbers and symbols.
-fn drawing(lines: &Value, numbers: &Value, symbols: &Value) -> Value {
+/// A drawing of coloured squares, borders, numbers and symbols.
+fn drawing(surface: &Value, lines: &Value, numbers: &Value, symbols: &Value) -> Value {
     let stack = || json!({ "__a": [] });
     json!({
         "command_redo": stack(), "command_undo": stack(), "command_replay": stack(),
-        "surface": {}, "number": numbers, "numberS": {}, "symbol": symbols, "freeline": {},
+        "surface": surface, "number": numbers, "numberS": {}, "symbol": symbols, "freeline": {},
         "freelineE": {}, "thermo": [], "arrows": [], "direction": [], "squareframe": [],
         "polygon": [], "line": {}, "lineE": lines, "wall": {}, "cage": {}, "deletelineE": {},
         "killercages": [], "nobulbthermo": [],

@@ -69,15 +69,19 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
     // A border with one region on both sides means nothing.
     let regions = borders.parts();
     let is_dangling = Borders::of(&regions, columns) != borders;
-    let grid = linked::grid(&regions, columns)?;
+    let grid = linked::grid(&regions, &borders, &vec![false; regions.len()])?;
     Ok(Linked { grid, stars: u16::try_from(stars).ok(), is_dangling })
 }
 
 /// The link to a grid of regions.
 ///
 /// # Errors
-/// A region in several parts, or given queens.
+/// A region in several parts, given queens, or blocked squares.
 pub fn puzzlink(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
+    if grid.has_blocked() {
+        let why = "a link of puzz.link shows no blocked squares: take another format";
+        return Err(PuzzleError::refused(why));
+    }
     let borders = linked::borders(grid)?;
     let digit = |bits: &[bool]| {
         let value = (0..BITS)

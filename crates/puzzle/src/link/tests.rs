@@ -137,6 +137,30 @@ fn a_drawing_of_penpa_is_its_grid() {
     assert_eq!(read(&puzzlink(&linked.grid, 2).unwrap()).unwrap(), linked);
 }
 
+/// Black squares of Penpa stay empty. They part no region, and without other borders there is none.
+#[test]
+fn black_squares_are_blocked() {
+    for (grid, note) in [
+        ("A*BB\nAABB\nCC*D\nCDDD", "regions"),
+        ("*AB\nCAB\nCAB", "a corner"),
+        ("AA*A\n*AAA\nAAAA\nAAA*", "shapeless"),
+        ("A*AAA\n**AAA\nAAAAA\nAAAAA", "a square that black ones enclose"),
+    ] {
+        let grid = Grid::parse(grid).unwrap();
+        let linked = read(&penpa(&grid, 1).unwrap()).unwrap();
+        assert_eq!(
+            linked,
+            Linked { grid: grid.clone(), stars: Some(1), is_dangling: false },
+            "{note}"
+        );
+        let why = "a link of puzz.link shows no blocked squares: take another format";
+        assert_eq!(puzzlink(&grid, 1).unwrap_err().to_string(), why);
+    }
+    let open = Grid::parse("A.BB\nAABB\nCCDD\nCDDD").unwrap();
+    let why = "a link shows regions by their borders, and this puzzle has squares in no region";
+    assert_eq!(penpa(&open, 1).unwrap_err().to_string(), why);
+}
+
 /// Regions that grow from random squares, each in one part.
 fn grids() -> impl Strategy<Value = (Grid, u16)> {
     let order = (1..=12_usize, 1..=9_u16, proptest::collection::vec(any::<u32>(), 3 * 144));

@@ -57,7 +57,8 @@ impl Earlier {
             }
             None => return true,
         };
-        let has_near = images(&grid).any(|image| {
+        let columns = made.problem.board.cols().into();
+        let has_near = images(&grid, columns).any(|image| {
             let mut others =
                 bands(&image, is_map).filter_map(|band| self.bands.get(&band)).flatten();
             others.any(|&other| is_near(&image, &self.grids[other], is_map))
@@ -75,14 +76,15 @@ impl Earlier {
 }
 
 /// A grid, turned and mirrored.
-fn images(grid: &Grid) -> impl Iterator<Item = Grid> {
-    let size = grid.len().isqrt();
-    (0..8).map(move |motion| {
-        let squares = (0..size).cartesian_product(0..size);
+fn images(grid: &Grid, columns: usize) -> impl Iterator<Item = Grid> {
+    let rows = grid.len() / columns.max(1);
+    let motions = if rows == columns { 8 } else { 4 };
+    (0..motions).map(move |motion| {
+        let squares = (0..rows).cartesian_product(0..columns);
         let of = |(row, column): (usize, usize)| {
-            let row = if motion & 1 == 0 { row } else { size - 1 - row };
-            let column = if motion & 2 == 0 { column } else { size - 1 - column };
-            grid[if motion & 4 == 0 { row * size + column } else { column * size + row }]
+            let row = if motion & 1 == 0 { row } else { rows - 1 - row };
+            let column = if motion & 2 == 0 { column } else { columns - 1 - column };
+            grid[if motion & 4 == 0 { row * columns + column } else { column * columns + row }]
         };
         squares.map(of).collect()
     })

@@ -23,6 +23,7 @@ impl Candidates<'_> {
     /// `None` if there is no placement at all.
     pub(crate) fn placement(&mut self) -> Result<Option<Vec<usize>>, StopReason> {
         let mut nodes = NODES;
+        let is_usual = self.recipe.shape.is_usual();
         loop {
             let search = self.search(&[], nodes);
             let earlier = self.earlier.as_deref_mut().filter(|earlier| !earlier.is_empty());
@@ -33,24 +34,42 @@ impl Candidates<'_> {
                     earlier.is_exhausted = true;
                 }
                 (Found::None, _) => return Ok(None),
-                // The last new placements of a small board are far apart.
-                (Found::Limit, Some(_)) => nodes = nodes.saturating_mul(2),
-                (Found::Limit, None) => {}
+                (Found::Limit, None) if is_usual => {}
+                // The last new placements of a small board are far apart, and a board of another
+                // shape may have none.
+                (Found::Limit, _) => nodes = nodes.saturating_mul(2),
             }
         }
     }
 
     /// Random regions around a placement; `None` if the areas of its pieces do not join to regions.
     pub(crate) fn regions(&mut self, placement: &[usize]) -> Option<Regions> {
-        let area_of = self.areas(placement);
-        let beside = touching(self.rules, &area_of, placement.len());
-        let region_of = (0..JOINS).find_map(|_| self.joined(&beside))?;
-        let of = area_of.iter().map(|&area| region_of[area]).collect();
+        let rules = self.rules;
+        let mut group_of = vec![rules.free(); rules.squares()];
+        if rules.regions > 0 {
+            let area_of = self.areas(placement);
+            let beside = touching(rules, &area_of, placement.len());
+            let region_of = (0..JOINS).find_map(|_| self.joined(&beside))?;
+            let mut group_of_region = (0..rules.size()).collect_vec();
+            if rules.regions < rules.size() {
+                group_of_region = self.draws.shuffled(&group_of_region);
+            }
+            for (group, area) in group_of.iter_mut().zip(area_of) {
+                let Some(area) = area else { continue };
+                *group = group_of_region[region_of[area]].min(rules.free());
+            }
+        }
+        let group = |square: usize| match group_of[square] {
+            _ if rules.is_blocked[square] => rules.blocked(),
+            group => group,
+        };
+        let of = (0..rules.squares()).map(group).collect();
         Some(Regions { of, solution: placement.to_vec() })
     }
 
-    /// An area around each piece. Together they cover the board. Returns the area of each square.
-    fn areas(&mut self, placement: &[usize]) -> Vec<usize> {
+    /// An area around each piece. Together they cover what they reach. Returns the area of each
+    /// square.
+    fn areas(&mut self, placement: &[usize]) -> Vec<Option<usize>> {
         let rules = self.rules;
         let weights = self.draws.pick(&WEIGHTS);
         let weights = placement.iter().map(|_| self.draws.pick(weights)).collect_vec();
@@ -64,7 +83,7 @@ impl Candidates<'_> {
         }
         loop {
             for edge in &mut edges {
-                edge.retain(|&square| area_of[square].is_none());
+                edge.retain(|&square| area_of[square].is_none() && !rules.is_blocked[square]);
             }
             let growing = |area: usize| if edges[area].is_empty() { 0 } else { weights[area] };
             let total = (0..edges.len()).map(growing).sum();
@@ -75,7 +94,7 @@ impl Candidates<'_> {
                 draw = draw.saturating_sub(weight);
                 is_drawn
             }) else {
-                return area_of.into_iter().flatten().collect();
+                return area_of;
             };
             let square = self.draws.pick(&edges[area]);
             area_of[square] = Some(area);
@@ -113,10 +132,12 @@ impl Candidates<'_> {
 }
 
 /// The areas beside each area, sorted.
-fn touching(rules: &Rules, area_of: &[usize], areas: usize) -> Vec<Vec<usize>> {
+fn touching(rules: &Rules, area_of: &[Option<usize>], areas: usize) -> Vec<Vec<usize>> {
     let mut beside = vec![Vec::new(); areas];
     for (square, &area) in area_of.iter().enumerate() {
-        beside[area].extend(rules.beside(square).map(|next| area_of[next]));
+        if let Some(area) = area {
+            beside[area].extend(rules.beside(square).filter_map(|next| area_of[next]));
+        }
     }
     let clean = |(area, others): (usize, Vec<usize>)| {
         others.into_iter().filter(|&other| other != area).sorted().dedup().collect()

@@ -156,11 +156,11 @@ impl Kind {
         }
     }
 
-    /// The rules of its puzzles of a size.
-    pub(crate) fn rules(self, size: usize) -> Rules {
+    /// The rules of its puzzles with so many rows and columns.
+    pub(crate) fn rules(self, sides: [usize; 2]) -> Rules {
         match self {
-            Self::Completion { .. } => Rules::queens(size),
-            Self::Regions | Self::Stars(_) => Rules::no_touch(size, self.number().into()),
+            Self::Completion { .. } => Rules::queens(sides[0]),
+            Self::Regions | Self::Stars(_) => Rules::no_touch(sides, self.number().into()),
         }
     }
 }

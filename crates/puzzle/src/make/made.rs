@@ -3,6 +3,7 @@
 use crate::grid::Grid;
 use crate::make::make_error::MakeError;
 use crate::make::regions::Regions;
+use crate::make::rules::Rules;
 use crate::solve::{Solved, compare};
 use nq_board::base::{Board, PieceId, Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
@@ -29,6 +30,11 @@ impl Givens {
     }
 }
 
+/// The grid of regions.
+fn grid(regions: &Regions, rules: &Rules) -> Grid {
+    Grid::of_groups(&regions.of, rules.regions, rules.columns)
+}
+
 /// What distinguishes a puzzle from others of its kind and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
@@ -52,35 +58,38 @@ pub struct Made {
 }
 
 impl Made {
-    /// The puzzle of a layout. `number` is the number of pieces in each row.
-    pub(crate) fn of(layout: Layout, size: u16, number: u16) -> Result<Self, MakeError> {
-        let rows = usize::from(size);
+    /// The puzzle of a layout.
+    pub(crate) fn of(layout: Layout, rules: &Rules) -> Result<Self, MakeError> {
+        let small = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+        let (rows, columns) = (small(rules.rows), small(rules.columns));
         let (grid, squares) = match &layout {
-            Layout::Regions(regions) => (Grid::of_regions(&regions.of, rows), &regions.solution),
-            Layout::Givens(givens) => (Grid::of_queens(&givens.given(), rows), &givens.solution),
+            Layout::Regions(regions) => (grid(regions, rules), &regions.solution),
+            Layout::Givens(givens) => {
+                (Grid::of_queens(&givens.given(), rules.rows), &givens.solution)
+            }
         };
-        let (grid, model) = (grid.to_string(), grid.model(number));
-        let board = Board::new(size, size);
+        let (grid, model) = (grid.to_string(), grid.model(small(rules.number)));
+        let board = Board::new(rows, columns);
         let placed = |&square| Placed::new(PieceId(0), board.square(square));
         let solution = squares.iter().map(placed).collect();
         let problem = Model::from_toml("the puzzle", &model)
-            .and_then(|model| model.problem(size.into(), &Settings::default()))
+            .and_then(|model| model.problem(rows.into(), &Settings::default()))
             .map_err(QueryError::from)?;
         Ok(Self { grid, model, problem, solution, layout: Some(layout) })
     }
 
     /// The puzzle of other regions around the same solution. A walk makes many, so the model is
-    /// not read again. `number` is the number of pieces in each row.
+    /// not read again.
     #[must_use]
-    pub(crate) fn with_regions(&self, regions: Regions, number: u16) -> Self {
-        let size = usize::from(self.problem.board.rows());
-        let grid = Grid::of_regions(&regions.of, size);
+    pub(crate) fn with_regions(&self, regions: Regions, rules: &Rules) -> Self {
+        let grid = grid(&regions, rules);
+        let number = u16::try_from(rules.number).unwrap_or(u16::MAX);
         let (text, model) = (grid.to_string(), grid.model(number));
-        let letters = text.chars().filter(|letter| *letter != '\n').collect();
+        let problem = grid.with_squares(self.problem.clone());
         Self {
             grid: text,
             model,
-            problem: Problem { regions: letters, ..self.problem.clone() },
+            problem,
             solution: self.solution.clone(),
             layout: Some(Layout::Regions(regions)),
         }

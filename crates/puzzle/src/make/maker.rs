@@ -7,10 +7,15 @@ use crate::make::recipe::Recipe;
 use crate::make::rules::Rules;
 use crate::make::search::Search;
 use nq_board::base::Draws;
+use nq_board::base::numbers::thousands;
 use nq_board::run::Control;
 
 /// Neighbours without a better one among them, after which [`Candidates::nearest`] starts anew.
 const PATIENCE: u32 = 60;
+
+/// The draws in turn without a puzzle of a shape, after which there may be none. Square boards that
+/// regions cover always have some.
+const MOST_DRAWN: u32 = 1000;
 
 /// Makes the puzzles of a recipe.
 #[derive(Clone, Debug)]
@@ -25,14 +30,14 @@ impl Maker {
     /// # Errors
     /// When there are no such puzzles, with a size or number that has some.
     pub fn new(recipe: Recipe) -> Result<Self, MakeError> {
-        Ok(Self { recipe, rules: recipe.rules()? })
+        Ok(Self { rules: recipe.rules()?, recipe })
     }
 
     /// Refuses grade 1 with several stars. Such a puzzle begins with more open squares than pieces
     /// in each set: a connected region with s stars that do not touch has at least 2s - 1 squares.
     pub(crate) fn check_grade(&self, highest: u8) -> Result<(), MakeError> {
         let stars = self.recipe.kind.number();
-        if highest > 1 || stars < 2 {
+        if highest > 1 || stars < 2 || !self.recipe.shape.is_usual() {
             return Ok(());
         }
         Err(MakeError::Recipe(format!(
@@ -46,13 +51,13 @@ impl Maker {
     #[must_use]
     pub fn candidates<'a>(&'a self, number: u64, control: &'a Control) -> Candidates<'a> {
         let draws = Draws::of(self.recipe.seed, number);
-        Candidates { recipe: self.recipe, rules: &self.rules, draws, earlier: None, control }
+        Candidates { recipe: &self.recipe, rules: &self.rules, draws, earlier: None, control }
     }
 }
 
 /// Puzzles without end, each with exactly one solution.
 pub struct Candidates<'a> {
-    pub(crate) recipe: Recipe,
+    pub(crate) recipe: &'a Recipe,
     pub(crate) rules: &'a Rules,
     pub(crate) draws: Draws,
     /// New puzzles have other solutions than these.
@@ -63,7 +68,8 @@ pub struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     /// A new puzzle, from another random placement each time.
     pub fn fresh(&mut self) -> Result<Made, MakeError> {
-        loop {
+        let most = if self.recipe.shape.is_usual() { u32::MAX } else { MOST_DRAWN };
+        for _ in 0..most {
             let Some(placement) = self.placement()? else {
                 return Err(self.recipe.no_placement());
             };
@@ -77,6 +83,11 @@ impl<'a> Candidates<'a> {
                 return self.made(Layout::Regions(regions));
             }
         }
+        Err(MakeError::Recipe(format!(
+            "none of {} draws has exactly one solution: give more regions, or sides that differ \
+             less",
+            thousands(most.into())
+        )))
     }
 
     /// A puzzle with the same solution that differs a little: one square in another region, or one
@@ -85,7 +96,7 @@ impl<'a> Candidates<'a> {
         match &of.layout {
             Some(Layout::Regions(regions)) => {
                 let other = self.other_regions(regions)?;
-                Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
+                Ok(other.map(|other| of.with_regions(other, self.rules)))
             }
             Some(Layout::Givens(givens)) => {
                 let other = self.other_givens(givens)?;
@@ -99,7 +110,7 @@ impl<'a> Candidates<'a> {
     fn loose_neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
         let Some(Layout::Regions(regions)) = &of.layout else { return self.neighbour(of) };
         let other = self.any_regions(regions);
-        Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
+        Ok(other.map(|other| of.with_regions(other, self.rules)))
     }
 
     /// A puzzle at distance 0. It walks from puzzle to puzzle, to neighbours that are not farther,
@@ -139,13 +150,13 @@ impl<'a> Candidates<'a> {
     }
 
     fn made(&self, layout: Layout) -> Result<Made, MakeError> {
-        Made::of(layout, self.recipe.size, self.recipe.kind.number())
+        Made::of(layout, self.rules)
     }
 
     /// A search of a limited number of nodes that tries squares in random order.
-    pub(crate) fn search(&mut self, region_of: &[usize], nodes: u64) -> Search<'a> {
+    pub(crate) fn search(&mut self, group_of: &[usize], nodes: u64) -> Search<'a> {
         let squares: Vec<usize> = (0..self.rules.squares()).collect();
         let order = self.draws.shuffled(&squares);
-        Search::new(self.rules, region_of, &order, nodes, self.control)
+        Search::new(self.rules, group_of, &order, nodes, self.control)
     }
 }

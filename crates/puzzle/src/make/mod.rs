@@ -20,6 +20,7 @@ mod repair;
 mod rivals;
 mod rules;
 mod search;
+mod shape;
 mod unique;
 
 pub use earlier::Earlier;
@@ -30,7 +31,8 @@ pub use make_error::MakeError;
 pub(crate) use make_error::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
 pub use maker::{Candidates, Maker};
 pub use of_model::ModelMaker;
-pub use recipe::{LARGEST, Recipe};
+pub use recipe::Recipe;
 pub use repair::{MOST_MOVED, Repair};
+pub use shape::{LARGEST, Shape};
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,5 @@
-//! Regions around an intended solution: each is connected and has its number of pieces.
+//! Regions around an intended solution: each is connected and has its number of pieces. Squares in
+//! no region, and blocked ones, are groups that need not be connected.
 
 use itertools::Itertools;
 
@@ -14,30 +15,32 @@ pub(crate) struct Move {
 /// A region puzzle with its intended solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Regions {
-    /// The number of each square's region.
+    /// The group of each square.
     pub of: Vec<usize>,
     /// The squares of the intended pieces, sorted.
     pub solution: Vec<usize>,
 }
 
 impl Regions {
-    /// The sizes of the regions.
-    pub(crate) fn sizes(&self) -> Vec<usize> {
-        let count = self.of.iter().max().map_or(0, |most| most + 1);
-        let mut sizes = vec![0; count];
-        for &region in &self.of {
-            sizes[region] += 1;
+    /// The sizes of the groups.
+    pub(crate) fn sizes(&self, rules: &Rules) -> Vec<usize> {
+        let mut sizes = vec![0; rules.blocked() + 1];
+        for &group in &self.of {
+            sizes[group] += 1;
         }
         sizes
     }
 
-    /// Whether a square can leave its region: it has no intended piece, and the rest of the region
+    /// Whether a square can leave its group: it has no intended piece, and the rest of a region
     /// stays connected.
     pub(crate) fn can_leave(&self, square: usize, rules: &Rules) -> bool {
-        if self.solution.binary_search(&square).is_ok() {
+        if self.solution.binary_search(&square).is_ok() || rules.is_blocked[square] {
             return false;
         }
         let region = self.of[square];
+        if region >= rules.regions {
+            return true;
+        }
         let own = |next: &usize| self.of[*next] == region;
         let mut left = rules.beside(square).filter(own).collect_vec();
         let Some(start) = left.pop() else { return false };
@@ -58,9 +61,9 @@ impl Regions {
         true
     }
 
-    /// The moves of a square to the regions beside it, if it can leave its own. No region grows
+    /// The moves of a square to the groups beside it, if it can leave its own. No region grows
     /// beyond `most` squares. A move is listed once for each side that touches its region: a choice
-    /// among moves then keeps regions compact.
+    /// among moves then keeps regions compact. Without regions, a square is blocked or freed.
     pub(crate) fn moves(
         &self,
         square: usize,
@@ -68,9 +71,16 @@ impl Regions {
         sizes: &[usize],
         most: usize,
     ) -> Vec<Move> {
-        let others = rules.beside(square).map(|beside| self.of[beside]);
+        let others = if rules.regions > 0 {
+            let beside = rules.beside(square).map(|beside| self.of[beside]);
+            beside.filter(|&to| to != rules.blocked()).collect_vec()
+        } else {
+            vec![rules.free(), rules.blocked()]
+        };
+        let has_room = |to: usize| to >= rules.regions || sizes[to] < most;
         let moves: Vec<_> = others
-            .filter(|&to| to != self.of[square] && sizes[to] < most)
+            .into_iter()
+            .filter(|&to| to != self.of[square] && has_room(to))
             .map(|to| Move { square, to })
             .collect();
         if moves.is_empty() || !self.can_leave(square, rules) { Vec::new() } else { moves }

@@ -53,14 +53,15 @@ impl Repair {
         rows.map(String::from_iter).collect()
     }
 
-    /// Whether a problem has regions that can change: as many as rows and columns, the same number
-    /// of pieces in each of these, and no two touching.
+    /// Whether a problem has regions that can change: as many as rows or as columns, whichever are
+    /// fewer, the same number of pieces in each of these, and no two touching.
     #[must_use]
     pub fn rules(problem: &Problem) -> Option<RegionRules> {
         let (grid, stars) = Grid::of_problem(problem)?;
         let letters = problem.regions.iter().copied().unique().collect();
-        let rules = Rules::no_touch(grid.size(), stars.into());
-        let can_change = grid.is_square() && grid.is_covered() && stars > 0;
+        let sides = [problem.board.rows(), problem.board.cols()].map(usize::from);
+        let rules = Rules::no_touch(sides, stars.into());
+        let can_change = grid.is_covered() && stars > 0;
         can_change.then(|| RegionRules { rules, letters, of: grid.numbered() })
     }
 }

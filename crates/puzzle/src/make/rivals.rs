@@ -6,9 +6,9 @@ use crate::make::regions::{Move, Regions};
 #[derive(Clone, Debug)]
 struct Rival {
     squares: Vec<usize>,
-    /// Its pieces in each region.
+    /// Its pieces in each group.
     pieces: Vec<usize>,
-    /// The number of regions with more or fewer pieces than wanted.
+    /// The number of groups with more or fewer pieces than wanted.
     wrong: usize,
     /// How often it had to be excluded.
     weight: i64,
@@ -22,8 +22,8 @@ struct Rival {
 /// weights, two moves can undo each other for ever.
 #[derive(Clone, Debug)]
 pub(super) struct Rivals {
-    /// The pieces that each region has in a solution.
-    number: usize,
+    /// The pieces that each group has in a solution.
+    wanted: Vec<usize>,
     all: Vec<Rival>,
     /// The rivals with a piece on each square.
     with: Vec<Vec<usize>>,
@@ -31,18 +31,18 @@ pub(super) struct Rivals {
 
 impl Rivals {
     /// None yet, on a board of this number of squares.
-    pub(super) fn new(number: usize, squares: usize) -> Self {
-        Self { number, all: Vec::new(), with: vec![Vec::new(); squares] }
+    pub(super) fn new(wanted: Vec<usize>, squares: usize) -> Self {
+        Self { wanted, all: Vec::new(), with: vec![Vec::new(); squares] }
     }
 
     /// Adds a second solution of these regions.
     pub(super) fn add(&mut self, squares: &[usize], regions: &Regions) {
-        let mut pieces = vec![0; regions.sizes().len()];
+        let mut pieces = vec![0; self.wanted.len()];
         for &square in squares {
             pieces[regions.of[square]] += 1;
             self.with[square].push(self.all.len());
         }
-        let wrong = pieces.iter().filter(|&&pieces| pieces != self.number).count();
+        let wrong = pieces.iter().zip(&self.wanted).filter(|(has, wanted)| has != wanted).count();
         self.all.push(Rival { squares: squares.to_vec(), pieces, wrong, weight: 1 });
     }
 
@@ -79,10 +79,10 @@ impl Rivals {
 
     /// The regions with a wrong number after one of the rival's pieces changes its region.
     fn wrong_after(&self, rival: &Rival, from: usize, to: usize) -> usize {
-        let is_wrong = |pieces| usize::from(pieces != self.number);
+        let is_wrong = |group: usize, pieces| usize::from(pieces != self.wanted[group]);
         let (left, joined) = (rival.pieces[from], rival.pieces[to]);
-        let before = is_wrong(left) + is_wrong(joined);
-        rival.wrong + is_wrong(left - 1) + is_wrong(joined + 1) - before
+        let before = is_wrong(from, left) + is_wrong(to, joined);
+        rival.wrong + is_wrong(from, left - 1) + is_wrong(to, joined + 1) - before
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     fn rivals_follow_each_move() {
         let mut regions = Regions { of: vec![0, 0, 1, 1, 2, 2], solution: vec![0, 2, 4] };
         let placements = [vec![1, 3, 5], vec![0, 3, 4], vec![0, 1, 4]];
-        let mut rivals = Rivals::new(1, 6);
+        let mut rivals = Rivals::new(vec![1; 3], 6);
         for squares in &placements {
             rivals.add(squares, &regions);
         }

@@ -1,11 +1,14 @@
 //! A search for one placement, or for a second one besides the intended one.
 //!
-//! Rows, columns and regions are *units*: sets of squares with a known number of pieces. A unit
+//! Rows, columns and groups are *units*: sets of squares with a known number of pieces. A unit
 //! with as many open squares as missing pieces is filled; one with fewer is a contradiction.
-//! Otherwise the search branches on the unit with the fewest open squares to spare.
+//! Otherwise the search branches on the unit with the fewest open squares to spare. The lines along
+//! the longer side of a board have at most their number of pieces.
 //!
 //! The engines answer the same question, but take longer to start: a puzzle needs many short
 //! searches. Two engines confirm each puzzle that is kept.
+
+use itertools::Itertools;
 
 use crate::make::rules::Rules;
 use nq_board::run::{Control, StopReason};
@@ -48,8 +51,10 @@ pub(crate) struct Search<'a> {
     units_of: Vec<Vec<usize>>,
     /// The open squares of each unit.
     open_in: Vec<usize>,
-    /// The missing pieces of each unit.
+    /// The missing pieces of each unit. Longer lines may keep some.
     missing: Vec<usize>,
+    /// Whether each unit has all its pieces at the end.
+    is_exact: Vec<bool>,
     is_open: Vec<bool>,
     /// The last count of blocks in which each square was seen.
     seen: Vec<u64>,
@@ -66,38 +71,47 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// An empty board. `region_of` has the number of each square's region, or is empty. `order`
-    /// lists the squares: earlier ones are tried first.
+    /// An empty board. `group_of` has the group of each square, or is empty. `order` lists the
+    /// squares: earlier ones are tried first.
     pub(crate) fn new(
         rules: &'a Rules,
-        region_of: &[usize],
+        group_of: &[usize],
         order: &[usize],
         limit: u64,
         control: &'a Control,
     ) -> Self {
-        let (size, squares) = (rules.size, rules.squares());
-        let kinds = if region_of.is_empty() { 2 } else { 3 };
-        let mut units = vec![Vec::new(); kinds * size];
+        let &Rules { rows, columns, number, .. } = rules;
+        let (lines, squares) = (rows + columns, rules.squares());
+        let line = |of: usize| vec![(number, of == rules.size()); of];
+        let groups = if group_of.is_empty() { Vec::new() } else { rules.wanted() };
+        let groups = groups.iter().map(|&wanted| (wanted, true));
+        let (missing, is_exact): (Vec<_>, Vec<_>) =
+            [line(rows), line(columns), groups.collect()].concat().into_iter().unzip();
+        let mut units = vec![Vec::new(); missing.len()];
         let mut units_of = vec![Vec::new(); squares];
+        let mut is_open = rules.is_blocked.iter().map(|is_blocked| !is_blocked).collect_vec();
         for (square, own) in units_of.iter_mut().enumerate() {
-            let region = region_of.get(square).map(|region| 2 * size + region);
-            for unit in [square / size, size + square % size].into_iter().chain(region) {
+            let group = group_of.get(square).map(|group| lines + group);
+            for unit in [square / columns, rows + square % columns].into_iter().chain(group) {
                 units[unit].push(square);
                 own.push(unit);
+                is_open[square] &= missing[unit] > 0;
             }
         }
+        let open_in = |unit: &Vec<usize>| unit.iter().filter(|&&square| is_open[square]).count();
         let mut rank = vec![0; squares];
         for (place, &square) in order.iter().enumerate() {
             rank[square] = place + 1;
         }
         Self {
             rules,
-            open_in: units.iter().map(Vec::len).collect(),
-            missing: vec![rules.number; units.len()],
-            changed: (0..units.len()).collect(),
+            open_in: units.iter().map(open_in).collect(),
+            changed: (0..units.len()).filter(|&unit| is_exact[unit]).collect(),
+            missing,
+            is_exact,
             units,
             units_of,
-            is_open: vec![true; squares],
+            is_open,
             seen: vec![0; squares],
             counted: 0,
             rank,
@@ -179,7 +193,8 @@ impl<'a> Search<'a> {
     /// A square of the unit with the fewest open squares to spare; `None` if no unit misses a
     /// piece.
     fn branch(&self) -> Option<usize> {
-        let incomplete = (0..self.units.len()).filter(|&unit| self.missing[unit] > 0);
+        let incomplete =
+            (0..self.units.len()).filter(|&unit| self.is_exact[unit] && self.missing[unit] > 0);
         let unit = incomplete.min_by_key(|&unit| self.open_in[unit] - self.missing[unit])?;
         let open = self.units[unit].iter().copied().filter(|&square| self.is_open[square]);
         open.min_by_key(|&square| self.rank[square])
@@ -201,7 +216,9 @@ impl<'a> Search<'a> {
         for at in 0..self.units_of[square].len() {
             let unit = self.units_of[square][at];
             if self.missing[unit] > 0 {
-                self.changed.push(unit);
+                if self.is_exact[unit] {
+                    self.changed.push(unit);
+                }
             } else if self.open_in[unit] > 0 {
                 for at in 0..self.units[unit].len() {
                     if !self.exclude(self.units[unit][at]) {
@@ -223,6 +240,9 @@ impl<'a> Search<'a> {
         let mut holds = true;
         for &unit in &self.units_of[square] {
             self.open_in[unit] -= 1;
+            if !self.is_exact[unit] {
+                continue;
+            }
             if self.open_in[unit] < self.missing[unit] {
                 holds = false;
             } else if self.open_in[unit] == self.missing[unit] || self.missing[unit] > 1 {
@@ -268,7 +288,7 @@ impl<'a> Search<'a> {
     /// that is alone in its block. A block has at most one piece.
     fn blocks(&mut self, unit: usize) -> (usize, Option<usize>) {
         self.counted += 1;
-        let (size, squares) = (self.rules.size, self.rules.squares());
+        let (columns, squares) = (self.rules.columns, self.rules.squares());
         let (mut blocks, mut single) = (0, None);
         for at in 0..self.units[unit].len() {
             let square = self.units[unit][at];
@@ -277,9 +297,9 @@ impl<'a> Search<'a> {
             }
             blocks += 1;
             let mut is_alone = true;
-            let is_last = square % size + 1 == size;
-            for (other, is_there) in
-                [(square + 1, !is_last), (square + size, true), (square + size + 1, !is_last)]
+            let is_last = square % columns + 1 == columns;
+            let below = square + columns;
+            for (other, is_there) in [(square + 1, !is_last), (below, true), (below + 1, !is_last)]
             {
                 if is_there
                     && other < squares

@@ -12,10 +12,11 @@ use crate::make::made::{Layout, Made};
 use crate::make::regions::Regions;
 use crate::make::rules::Rules;
 use crate::make::search::{Found, Search};
-use crate::make::{Earlier, Kind, LARGEST, MakeError, Maker, Recipe};
+use crate::make::{Earlier, Kind, LARGEST, MakeError, Maker, Recipe, Shape};
 use crate::regions::divided;
 use crate::tests::{attacks, brute, touches};
 use crate::thorough;
+use nq_board::base::Square;
 use nq_board::model::{Model, Settings};
 use nq_board::run::{Control, StopReason};
 use nq_query::QueryError;
@@ -23,7 +24,11 @@ use nq_query::QueryError;
 const COMPLETION: Kind = Kind::Completion { extra: 0 };
 
 fn maker(kind: Kind, size: u16, seed: u64) -> Maker {
-    Maker::new(Recipe { kind, size, seed }).unwrap()
+    Maker::new(Recipe::new(kind, size, seed)).unwrap()
+}
+
+fn of_shape(kind: Kind, size: u16, shape: Shape, seed: u64) -> Result<Maker, MakeError> {
+    Maker::new(Recipe { shape, ..Recipe::new(kind, size, seed) })
 }
 
 fn made(kind: Kind, size: u16, seed: u64) -> Made {
@@ -32,10 +37,24 @@ fn made(kind: Kind, size: u16, seed: u64) -> Made {
 
 /// What is wrong with a puzzle.
 fn fault(made: &Made, kind: Kind, size: u16) -> Option<String> {
+    shape_fault(made, kind, size, &Shape::default())
+}
+
+/// The same on a board of another shape.
+fn shape_fault(made: &Made, kind: Kind, size: u16, shape: &Shape) -> Option<String> {
+    let board = made.problem.board;
+    let least = board.rows().min(board.cols());
+    let sides = (board.rows(), board.cols());
+    if sides != (size, shape.columns.unwrap_or(size)) {
+        return Some(format!("{sides:?} rows and columns"));
+    }
     let squares = made.solution.pieces().iter();
     let intended = squares.map(|placed| made.problem.board.index(placed.square)).collect_vec();
     let excludes = if matches!(kind, Kind::Completion { .. }) { attacks } else { touches };
-    let found = brute(&made.grid, kind.number().into(), excludes, 2);
+    // Without regions, all squares that are not blocked have one sign.
+    let is_open = shape.regions == Some(0);
+    let signs = if is_open { made.grid.replace('A', ".") } else { made.grid.clone() };
+    let found = brute(&signs, kind.number().into(), excludes, 2);
     if found != [intended] {
         return Some(format!("{} solutions, or another", found.len()));
     }
@@ -52,14 +71,30 @@ fn fault(made: &Made, kind: Kind, size: u16) -> Option<String> {
     if !divided(&problem).is_empty() {
         return Some("a region in several parts".to_owned());
     }
-    let letters = made.grid.chars().filter(|c| !c.is_whitespace()).unique().collect_vec();
-    let expected = ('A'..='Z').take(size.into()).collect_vec();
+    let letters = signs.chars().filter(char::is_ascii_alphabetic).unique().collect_vec();
+    let expected = ('A'..='Z').take(shape.regions.unwrap_or(least).into()).collect_vec();
     (letters != expected).then(|| format!("the letters {letters:?}"))
 }
 
 #[track_caller]
 fn holds(made: &Made, kind: Kind, size: u16) {
     assert_eq!(fault(made, kind, size), None, "\n{}", made.grid);
+}
+
+/// Boards with other sides, with fewer regions, none, or blocked squares. Where the sides differ
+/// much, few regions leave one solution.
+fn shapes() -> impl Strategy<Value = (Kind, u16, Shape)> {
+    let sides = prop_oneof![4 => (5_u16..=7, 0_u16..=2), 1 => (8_u16..=9, 0_u16..=1)];
+    let squares = prop::collection::vec((0_u16..5, 0_u16..5), 0..=3);
+    let all = (sides, any::<bool>(), 0_usize..=3, squares);
+    all.prop_map(|((size, more), is_wide, regions, squares)| {
+        let kind = if size < 8 { Kind::Regions } else { Kind::Stars(2) };
+        let [rows, columns] = if is_wide { [size, size + more] } else { [size + more, size] };
+        let regions = [None, None, Some(0), Some(size - 1)][regions];
+        let blocked =
+            squares.into_iter().unique().map(|(row, col)| Square::new(row, col)).collect();
+        (kind, rows, Shape { columns: Some(columns), regions, blocked })
+    })
 }
 
 fn small() -> impl Strategy<Value = (Kind, u16)> {
@@ -97,6 +132,36 @@ proptest! {
     }
 
     #[test]
+    fn shapes_and_their_neighbours_have_one_solution(
+        (kind, size, shape) in shapes(),
+        seed: u64
+    ) {
+        let maker = of_shape(kind, size, shape.clone(), seed).unwrap();
+        let control = Control::default();
+        let mut candidates = maker.candidates(1, &control);
+        let mut puzzle = match candidates.fresh() {
+            // Blocked squares may leave no placement, or no puzzle.
+            Err(MakeError::Recipe(why)) => {
+                prop_assert!(!shape.blocked.is_empty(), "{}", why);
+                return Ok(());
+            }
+            made => made.unwrap(),
+        };
+        for _ in 0..3 {
+            prop_assert_eq!(shape_fault(&puzzle, kind, size, &shape), None, "\n{}", puzzle.grid);
+            for &square in &shape.blocked {
+                prop_assert!(puzzle.problem.blocked.contains(&square), "\n{}", puzzle.grid);
+            }
+            if shape.regions != Some(0) {
+                prop_assert!(puzzle.problem.blocked.len() <= shape.blocked.len());
+            }
+            let Some(next) = candidates.neighbour(&puzzle).unwrap() else { break };
+            prop_assert_ne!(&next.grid, &puzzle.grid);
+            puzzle = next;
+        }
+    }
+
+    #[test]
     fn no_given_can_be_left_out(size in 4_u16..=9, extra in 0_u16..3, seed: u64) {
         let kind = Kind::Completion { extra };
         let puzzle = made(kind, size, seed);
@@ -125,7 +190,7 @@ fn a_missing_search_for_a_second_solution_is_noticed() {
         let placement = candidates.placement().unwrap().unwrap();
         let regions = candidates.regions(&placement).unwrap();
         let has_second = candidates.second(&regions).unwrap() != Found::None;
-        let raw = Made::of(Layout::Regions(regions), 6, 1).unwrap();
+        let raw = Made::of(Layout::Regions(regions), candidates.rules).unwrap();
         let fault = fault(&raw, Kind::Regions, 6);
         assert_eq!(fault.is_some(), has_second, "\n{}", raw.grid);
         has_second
@@ -137,7 +202,8 @@ fn a_missing_search_for_a_second_solution_is_noticed() {
 fn a_puzzle_that_is_not_unique_is_not_confirmed() {
     let of = (0..16).map(|square| square / 4).collect();
     let regions = Regions { of, solution: vec![1, 7, 8, 14] };
-    let made = Made::of(Layout::Regions(regions), 4, 1).unwrap();
+    let rules = Rules::no_touch([4, 4], 1);
+    let made = Made::of(Layout::Regions(regions), &rules).unwrap();
     let error = made.confirm(&Control::default()).unwrap_err().to_string();
     assert_eq!(error, "the generator and varisat disagree: Qa2 Qb4 Qc1 Qd3, several solutions");
     for (regions, found) in
@@ -145,7 +211,7 @@ fn a_puzzle_that_is_not_unique_is_not_confirmed() {
     {
         let of = regions.chars().map(|c| c as usize - 'A' as usize).collect();
         let made = Regions { of, solution: vec![1, 7, 8, 14] };
-        let made = Made::of(Layout::Regions(made), 4, 1).unwrap();
+        let made = Made::of(Layout::Regions(made), &rules).unwrap();
         let error = made.confirm(&Control::default()).unwrap_err().to_string();
         let disagree = "the generator and varisat and search disagree: Qa2 Qb4 Qc1 Qd3, ";
         assert_eq!(error, format!("{disagree}{found}"));
@@ -259,19 +325,19 @@ fn the_smallest_sizes_are_the_smallest_with_a_placement() {
         for size in 2..12 {
             let rules = match kind {
                 Kind::Completion { .. } => Rules::queens(size.into()),
-                _ => Rules::no_touch(size.into(), kind.number().into()),
+                _ => Rules::no_touch([size.into(); 2], kind.number().into()),
             };
             let order = (0..rules.squares()).collect_vec();
             let any = Search::new(&rules, &[], &order, u64::MAX, &control).any(|_| true).unwrap();
-            let recipe = Recipe { kind, size, seed: 0 };
-            assert_eq!(any != Found::None, Maker::new(recipe).is_ok(), "{recipe:?}");
+            let recipe = Recipe::new(kind, size, 0);
+            assert_eq!(any != Found::None, Maker::new(recipe).is_ok(), "{kind:?} {size}");
         }
     }
 }
 
 #[test]
 fn sizes_without_puzzles_are_refused_with_a_remedy() {
-    let error = |kind, size| Maker::new(Recipe { kind, size, seed: 0 }).unwrap_err().to_string();
+    let error = |kind, size| Maker::new(Recipe::new(kind, size, 0)).unwrap_err().to_string();
     let queens = "3 x 3 boards have no placement of one queen in each row and column, no two \
                   touching: give a size of at least 4";
     assert_eq!(error(Kind::Regions, 3), queens);

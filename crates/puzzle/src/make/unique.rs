@@ -23,7 +23,7 @@ impl Candidates<'_> {
     /// A square of a second solution, but not of the intended one, moves to another region. The
     /// second solution then has too few pieces in one region and too many in the other.
     pub(crate) fn repaired(&mut self, mut regions: Regions) -> Result<Option<Regions>, StopReason> {
-        let mut rivals = Rivals::new(self.rules.number, self.rules.squares());
+        let mut rivals = Rivals::new(self.rules.wanted(), self.rules.squares());
         for _ in 0..2 * self.rules.squares() {
             let rival = match rivals.solution() {
                 Some(rival) => rival,
@@ -32,7 +32,7 @@ impl Candidates<'_> {
                         rivals.add(&second, &regions);
                         second
                     }
-                    Found::None => return Ok(Some(regions)),
+                    Found::None => return self.freed(regions).map(Some),
                     Found::Limit => return Ok(None),
                 },
             };
@@ -47,6 +47,25 @@ impl Candidates<'_> {
             regions = regions.after(step);
         }
         Ok(None)
+    }
+
+    /// Frees squares in random order as long as there is one solution. With regions, those that are
+    /// blocked are given.
+    fn freed(&mut self, mut regions: Regions) -> Result<Regions, StopReason> {
+        if self.rules.regions > 0 {
+            return Ok(regions);
+        }
+        let (free, blocked) = (self.rules.free(), self.rules.blocked());
+        let can_leave =
+            |&square: &usize| regions.of[square] == blocked && !self.rules.is_blocked[square];
+        let squares = (0..self.rules.squares()).filter(can_leave).collect_vec();
+        for square in self.draws.shuffled(&squares) {
+            let changed = regions.after(Move { square, to: free });
+            if self.second(&changed)? == Found::None {
+                regions = changed;
+            }
+        }
+        Ok(regions)
     }
 
     /// Regions that differ in one square, with the same solution and no other; `None` if all such
@@ -86,7 +105,8 @@ impl Candidates<'_> {
     /// The moves of these squares. No region grows beyond three times the mean, so that none is
     /// most of the board.
     fn moves(&self, regions: &Regions, squares: impl IntoIterator<Item = usize>) -> Vec<Move> {
-        let (sizes, most) = (regions.sizes(), 3 * self.rules.size);
+        let most = 3 * self.rules.rows.max(self.rules.columns);
+        let sizes = regions.sizes(self.rules);
         let moves = |square| regions.moves(square, self.rules, &sizes, most);
         squares.into_iter().flat_map(moves).collect_vec()
     }

@@ -164,11 +164,15 @@ pub(super) fn of_lines(text: &str) -> Vec<Candidate> {
     }
 }
 
-/// Grids of as many rows as the rows have squares. Those without a blank line come first.
+/// Lines without a blank one that are a grid, or else grids of as many rows as the rows have
+/// squares.
 pub(super) fn blocks(rows: &[Vec<Sign>]) -> Result<Vec<Candidate>, PuzzleError> {
     let mut found = Vec::new();
     for block in rows.chunk_by(|above, below| above[0].line + 1 == below[0].line) {
-        grids(block, &mut found)?;
+        match Candidate::of(None, block) {
+            Ok(one) if one.is_puzzle() && one.size >= FEWEST_ROWS => found.push(one),
+            _ => grids(block, &mut found)?,
+        }
     }
     if found.is_empty() {
         grids(rows, &mut found)?;

@@ -63,7 +63,7 @@ impl Make {
             check_new_folder(folder)?;
         }
         let control = session::control();
-        let source = self.puzzles.source(recipe, self.html.is_some(), &control)?;
+        let source = self.puzzles.source(&recipe, self.html.is_some(), &control)?;
         let progress = Progress::watch(&control, self.run.is_silent());
         control.expect(self.puzzles.number);
         let mut out = output::stdout();
@@ -79,7 +79,7 @@ impl Make {
             let date = self.puzzles.day(number).map(|day| day.to_string());
             let width = self.puzzles.number.to_string().len();
             let name = date.clone().unwrap_or_else(|| format!("{number:0width$}"));
-            let record = graded.made_by(recipe, self.puzzles.draw(number), date);
+            let record = graded.made_by(&recipe, self.puzzles.draw(number), date);
             if let Some(folder) = &self.output {
                 write(folder, &name, &graded, &record)?;
             }

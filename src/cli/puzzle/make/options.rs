@@ -12,7 +12,7 @@ use crate::cli::puzzle::date::Day;
 use nq_board::run::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_puzzle::explain::{Layout, Rule};
-use nq_puzzle::make::{Earlier, Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe};
+use nq_puzzle::make::{Earlier, Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe, Shape};
 use nq_puzzle::{Graded, by_difficulty};
 use nq_query::QueryError;
 use nq_query::ask::registry::Engines;
@@ -26,9 +26,19 @@ pub(super) enum Source {
 /// Which puzzles are made.
 #[derive(Args)]
 pub(super) struct PuzzleOptions {
-    /// Rows, columns and regions
+    /// Rows, and unless options say otherwise, columns and regions
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     size: u16,
+    /// Columns
+    ///
+    /// Each shorter line has one queen, or its stars, and each longer one at most as many.
+    #[arg(long, value_name = "C", help_heading = "Puzzles", hide_short_help = true)]
+    columns: Option<u16>,
+    /// Regions; the other squares are in none
+    ///
+    /// With 0, the board has blocked squares instead.
+    #[arg(long, value_name = "R", help_heading = "Puzzles", hide_short_help = true)]
+    regions: Option<u16>,
     /// Kind of puzzle [default: regions, or completion with --model]
     #[arg(long, value_parser = kinds(), help_heading = "Puzzles")]
     kind: Option<Kind>,
@@ -137,23 +147,31 @@ impl PuzzleOptions {
         let of_completion = [
             ("fewest", self.fewest),
             ("model", self.model.is_some()),
-            ("fix and --block", self.squares.is_given()),
+            ("fix", self.squares.fixes()),
         ];
-        if let Some(option) = given(of_completion).filter(|_| !kind.has_givens()) {
+        let of_regions = [("columns", self.columns.is_some()), ("regions", self.regions.is_some())];
+        let mut recipe = Recipe::new(kind, self.size, self.seed);
+        if kind.has_givens() {
+            return given(of_regions).map_or(Ok(recipe), |option| Err(misplaced(option, "stars")));
+        }
+        if let Some(option) = given(of_completion) {
             return Err(misplaced(option, "completion"));
         }
-        Ok(Recipe { kind, size: self.size, seed: self.seed })
+        recipe.shape = Shape { columns: self.columns, regions: self.regions, ..Shape::default() };
+        recipe.shape.blocked = self.squares.blocked(recipe.board())?;
+        Ok(recipe)
     }
 
     /// What makes the puzzles; with `has_page`, those that a page to play takes.
     pub(super) fn source(
         &self,
-        recipe: Recipe,
+        recipe: &Recipe,
         has_page: bool,
         control: &Control,
     ) -> Result<Source, CliError> {
-        if self.model.is_none() && !self.fewest && !self.squares.is_given() {
-            return Ok(Source::Grids(Maker::new(recipe)?));
+        let is_of_model = self.model.is_some() || self.fewest || self.squares.is_given();
+        if !(recipe.kind.has_givens() && is_of_model) {
+            return Ok(Source::Grids(Maker::new(recipe.clone())?));
         }
         let options = ModelOptions {
             model: self.model.clone().unwrap_or_else(|| "n-queens".to_owned()),
@@ -244,6 +262,6 @@ impl PuzzleOptions {
             (None, _) => self.kind().title(),
             (Some(_), of) => of.map_or("", |of| &of.made.problem.model),
         };
-        format!("{} x {}: {what}", self.size, self.size)
+        format!("{} x {}: {what}", self.size, self.columns.unwrap_or(self.size))
     }
 }

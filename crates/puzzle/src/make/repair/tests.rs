@@ -68,7 +68,7 @@ fn a_repair_is_the_smallest_change() {
     let control = Control::default();
     let mut found = [0; MOST_MOVED + 1];
     for (size, seed) in (4..=6).cartesian_product(0..if thorough() { 12 } else { 7 }) {
-        let maker = Maker::new(Recipe { kind: Kind::Regions, size, seed }).unwrap();
+        let maker = Maker::new(Recipe::new(Kind::Regions, size, seed)).unwrap();
         let mut candidates = maker.candidates(0, &control);
         let placement = candidates.placement().unwrap().unwrap();
         let regions = candidates.regions(&placement).unwrap();
