@@ -46,7 +46,7 @@ regions:
 grid: error regions signs
 link: error grid regions
 reading: error grid link signs
-file: error reading
+file: grid error reading
 answer: error file nq_query
 solve: nq_query nq_cnf
 picture: error file grid solve nq_picture nq_query

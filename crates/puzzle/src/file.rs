@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use itertools::Itertools;
 use serde_json::Value;
 
 use crate::error::PuzzleError;
+use crate::grid::Grid;
 use crate::reading::{Reading, Readings};
 use nq_board::base::words::{a, counted};
 use nq_board::model::{Model, ModelError, Problem, Settings};
@@ -82,6 +84,36 @@ impl Puzzle {
         }))
     }
 
+    /// Reads a text whose grids of regions are maps of one board: each region of each map has its
+    /// pieces.
+    ///
+    /// # Errors
+    /// Faults of the text; one grid, given queens, or boards and numbers that differ.
+    pub fn of_maps(source: &str, text: &str, stars: Option<u16>) -> Result<Self, PuzzleError> {
+        let found = entries(source, text, stars, true)?.into_iter();
+        let maps = found.filter_map(|entry| match entry {
+            Entry::Reading(reading) => Some(reading.and_then(|one| numbered(one, stars))),
+            Entry::Line(_) | Entry::Model(_) => None,
+        });
+        let maps: Vec<_> = maps.try_collect()?;
+        let (grids, numbers): (Vec<_>, Vec<_>) = maps.into_iter().unzip();
+        let is_map = |grid: &Grid| !grid.regions().is_empty();
+        let mut sides = grids.iter().map(|grid| (grid.rows(), grid.columns()));
+        match (grids.split_first(), sides.all_equal(), numbers.iter().all_equal_value()) {
+            (Some((first, others)), true, Ok(&stars))
+                if !others.is_empty() && grids.iter().all(is_map) =>
+            {
+                let model = Model::from_toml(source, &first.model_of_maps(stars, others))?;
+                let reading = format!("as {} of one board", counted(grids.len(), "map"));
+                Ok(Self { model, reading: Some(reading) })
+            }
+            _ => Err(PuzzleError::refused(
+                "it has no maps of one board: give several grids of regions with the same sides \
+                 and stars",
+            )),
+        }
+    }
+
     /// Whether a text has a JSON object on each line. It is read a line at a time.
     pub fn is_lines(text: &str) -> bool {
         let mut lines = filled(text);
@@ -90,31 +122,10 @@ impl Puzzle {
     }
 
     fn of_reading(source: &str, reading: Reading, stars: Option<u16>) -> Result<Self, PuzzleError> {
-        let Reading { grid, stars: stated, doubt, notes } = reading;
-        if grid.has_queens() && (stars.is_some() || stated.is_some()) {
-            let why = "--stars belongs to a grid of regions, and this grid has given queens";
-            return Err(PuzzleError::Stars(why.to_owned()));
-        }
-        let stars = match (stars, stated, doubt) {
-            (None, _, Some(doubt)) => {
-                return Err(PuzzleError::Refused(format!("{doubt}: give --stars")));
-            }
-            (Some(given), Some(stated), None) if given != stated => {
-                let why = format!("the text states {stated} for the stars and --stars is {given}");
-                return Err(PuzzleError::Stars(why));
-            }
-            (stars, stated, _) => stars.or(stated).unwrap_or(1),
-        };
-        if usize::from(stars) > grid.size() && !grid.has_queens() {
-            let size = grid.size();
-            return Err(PuzzleError::Refused(format!(
-                "{stars} stars have no place in {}: give at most {size} stars",
-                a(&format!("row of {}", counted(size, "square")))
-            )));
-        }
+        let notes = reading.notes.join(", ");
+        let (grid, stars) = numbered(reading, stars)?;
         let model = Model::from_toml(source, &grid.model(stars))?;
-        let reading = (!notes.is_empty()).then(|| notes.join(", "));
-        Ok(Self { model, reading })
+        Ok(Self { model, reading: Some(notes).filter(|notes| !notes.is_empty()) })
     }
 
     fn of_model(
@@ -142,6 +153,33 @@ impl Puzzle {
         })?;
         Ok(self.model.problem(size, &settings)?)
     }
+}
+
+/// The grid of a reading, and its stars.
+fn numbered(reading: Reading, stars: Option<u16>) -> Result<(Grid, u16), PuzzleError> {
+    let Reading { grid, stars: stated, doubt, .. } = reading;
+    if grid.has_queens() && (stars.is_some() || stated.is_some()) {
+        let why = "--stars belongs to a grid of regions, and this grid has given queens";
+        return Err(PuzzleError::Stars(why.to_owned()));
+    }
+    let stars = match (stars, stated, doubt) {
+        (None, _, Some(doubt)) => {
+            return Err(PuzzleError::Refused(format!("{doubt}: give --stars")));
+        }
+        (Some(given), Some(stated), None) if given != stated => {
+            let why = format!("the text states {stated} for the stars and --stars is {given}");
+            return Err(PuzzleError::Stars(why));
+        }
+        (stars, stated, _) => stars.or(stated).unwrap_or(1),
+    };
+    if usize::from(stars) > grid.size() && !grid.has_queens() {
+        let size = grid.size();
+        return Err(PuzzleError::Refused(format!(
+            "{stars} stars have no place in {}: give at most {size} stars",
+            a(&format!("row of {}", counted(size, "square")))
+        )));
+    }
+    Ok((grid, stars))
 }
 
 /// A puzzle of a text.

@@ -178,6 +178,12 @@ impl Grid {
         self.rows.len().min(self.columns())
     }
 
+    /// The number of rows.
+    #[must_use]
+    pub(crate) fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
     /// The number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {

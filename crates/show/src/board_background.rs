@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
-use super::picture::{Cell, Picture};
+use super::picture::{Cell, Picture, Place};
 use super::shapes::SIDE;
 
 /// The number of colours for regions. Colour-blind readers can tell them apart, and dark pieces
@@ -23,13 +23,18 @@ const STYLE: &str = ".v{fill:#5b3a2e}.m{fill:none;stroke:#e8dccb;stroke-width:2}
                      .r4{fill:#99ddff}.r5{fill:#44bb99}.r6{fill:#bbcc33}.r7{fill:#aaaa00}\
                      .r8{fill:#dddddd}\
                      .e{fill:none;stroke:#1f2a37;stroke-width:4;stroke-linecap:square}\
+                     .o{fill:none;stroke:#1f2a37;stroke-width:2;stroke-dasharray:5 3}\
                      .j{stroke-dasharray:9 6}";
+
+/// The distance of an outline from the sides of its squares.
+const INSET: usize = 5;
 
 /// The style of boards like this one, in addition to that of all boards.
 pub fn style(picture: Option<&Picture>) -> &'static str {
     let is_plain = |picture: &Picture| {
         let has_walls = picture.cells.iter().flatten().contains(&Cell::Wall);
-        picture.regions.is_empty() && picture.joined == [false; 2] && !has_walls
+        let has_sets = !picture.regions.is_empty() || !picture.outlines.is_empty();
+        !has_sets && picture.joined == [false; 2] && !has_walls
     };
     if picture.is_none_or(is_plain) { "" } else { STYLE }
 }
@@ -119,6 +124,33 @@ pub fn borders(picture: &Picture) -> String {
             .map(move |(row, length)| format!("M{} {}v{}", col * SIDE, row * SIDE, length * SIDE))
     });
     format!("<path class=\"e\" d=\"{}\"/>\n", across.chain(down).collect::<String>())
+}
+
+/// The outline of each set of squares, within its squares.
+pub fn outlines(picture: &Picture) -> String {
+    let outline = |set: &Vec<Place>| {
+        let sides = |&(row, col): &Place| {
+            let near = |down, right| {
+                set.contains(&(row.wrapping_add_signed(down), col.wrapping_add_signed(right)))
+            };
+            let [above, below, left, right] = [near(-1, 0), near(1, 0), near(0, -1), near(0, 1)];
+            let gap = |is_in: bool| if is_in { 0 } else { INSET };
+            let (x, y) = (col * SIDE, row * SIDE);
+            let across =
+                |y: usize| format!("M{} {y}h{}", x + gap(left), SIDE - gap(left) - gap(right));
+            let down =
+                |x: usize| format!("M{x} {}v{}", y + gap(above), SIDE - gap(above) - gap(below));
+            [
+                (!above).then(|| across(y + INSET)),
+                (!below).then(|| across(y + SIDE - INSET)),
+                (!left).then(|| down(x + INSET)),
+                (!right).then(|| down(x + SIDE - INSET)),
+            ]
+        };
+        let sides: String = set.iter().flat_map(sides).flatten().collect();
+        format!("<path class=\"o\" d=\"{sides}\"/>\n")
+    };
+    picture.outlines.iter().map(outline).collect()
 }
 
 /// Where `true` follows `true`: the first place and the length of each run.

@@ -6,7 +6,7 @@ use super::look::{Charset, Look};
 use super::picture::{Cell, Picture, Shape};
 use super::text::{boards_on_screen, gallery};
 use nq_board::base::{Placement, Square};
-use nq_board::model::Problem;
+use nq_board::model::{CountedOn, Problem};
 use nq_board::run::PlacementWriter;
 
 /// Widest board that is drawn; wider ones are listed square by square.
@@ -105,5 +105,10 @@ pub fn picture(problem: &Problem, placement: &Placement) -> Picture {
     let regions = problem.regions.iter().map(|&letter| (letter != '.').then_some(letter));
     let regions = regions.chunks(cols.max(1)).into_iter().map(Iterator::collect).collect();
     let joined = [problem.board.wraps_rows(), problem.board.wraps_columns()];
-    Picture { cells, regions, joined, ..Picture::default() }
+    let place = |square: &Square| (usize::from(square.row), usize::from(square.col));
+    let outlines = problem.square_counts.iter().filter_map(|count| match &count.on {
+        CountedOn::Squares(squares) => Some(squares.iter().map(place).collect()),
+        _ => None,
+    });
+    Picture { cells, regions, outlines: outlines.collect(), joined, ..Picture::default() }
 }

@@ -92,6 +92,8 @@ pub struct Picture {
     pub cells: Vec<Vec<Cell>>,
     /// The letter of each square's region, row by row; empty without regions.
     pub regions: Vec<Vec<Option<char>>>,
+    /// Sets of squares that a rule counts on, beside lines and regions.
+    pub outlines: Vec<Vec<Place>>,
     /// Whether top and bottom are joined, and whether left and right are.
     pub joined: [bool; 2],
     /// Lines along which pieces attack, from the piece to the last square.

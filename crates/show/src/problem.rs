@@ -57,7 +57,12 @@ pub fn describe(problem: &Problem) -> String {
 
 /// The rules on sets of squares and on numbers of attacks, and what blocks lines.
 fn numbers_and_sight(problem: &Problem) -> impl Iterator<Item = String> {
-    let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
+    let is_list = |count: &SquareCount| matches!(count.on, CountedOn::Squares(_));
+    let are_alike = move |a: &SquareCount, b: &SquareCount| {
+        is_list(a) && is_list(b) && a.pieces == b.pieces && a.range == b.range
+    };
+    let on_squares = problem.square_counts.chunk_by(are_alike);
+    let on_squares = on_squares.map(|alike| so_many_on(problem, &alike[0], alike.len()));
     let covered = problem.covers.iter().map(|cover| covered(problem, cover));
     let attacks = problem.attack_counts.iter().map(|count| attacks(problem, count));
     let blockers = problem.pieces.iter().filter(|piece| piece.blocks);
@@ -66,8 +71,8 @@ fn numbers_and_sight(problem: &Problem) -> impl Iterator<Item = String> {
     on_squares.chain(covered).chain(attacks).chain(sight)
 }
 
-/// The number of pieces on sets of squares: `1 queen on each row`.
-fn on_squares(problem: &Problem, count: &SquareCount) -> String {
+/// The number of pieces on sets of squares: `1 queen on each row`. So many lists have this number.
+fn so_many_on(problem: &Problem, count: &SquareCount, lists: usize) -> String {
     let place = match &count.on {
         CountedOn::Rows => "on each row".to_owned(),
         CountedOn::Columns => "on each column".to_owned(),
@@ -75,6 +80,7 @@ fn on_squares(problem: &Problem, count: &SquareCount) -> String {
         CountedOn::Antidiagonals => "on each antidiagonal".to_owned(),
         CountedOn::Regions => "in each region".to_owned(),
         CountedOn::Region(letter) => format!("in region {letter}"),
+        CountedOn::Squares(_) if lists > 1 => format!("in each of {lists} sets of squares"),
         CountedOn::Squares(squares) => {
             format!("on {}", counted(squares.len(), "listed square"))
         }

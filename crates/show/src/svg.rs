@@ -180,6 +180,7 @@ pub fn board(picture: &Picture, coordinates: bool) -> String {
     }
     text += &background::walls(picture);
     text += &background::borders(picture);
+    text += &background::outlines(picture);
     let centre = |place: usize| place * SIDE + SIDE / 2;
     let lines = picture.lines.iter().map(|[(row, col), (last_row, last_col)]| {
         let [x, y, to_x, to_y] = [*col, *row, *last_col, *last_row].map(centre);

@@ -47,6 +47,11 @@ pub(super) struct ReadingOptions {
     /// Take the puzzle with this number, of a text with several
     #[arg(long, value_name = "N", help_heading = "Model")]
     pick: Option<usize>,
+    /// Take all grids of a text as maps of one board
+    ///
+    /// Each region of each map has its pieces.
+    #[arg(long, conflicts_with = "pick", help_heading = "Model")]
+    maps: bool,
 }
 
 /// Where a puzzle is.
@@ -159,6 +164,7 @@ impl ReadingOptions {
             input.read(|source| contents(source).map_err(|error| input.bad(&error)))?
         };
         match contents {
+            Contents::Text(text) if self.maps => Ok(one(Puzzle::of_maps(&name, &text, stars))),
             Contents::Text(text) => {
                 let puzzles = Puzzle::all_from_text(&name, &text, stars, self.pick);
                 puzzles.map(|all| -> Puzzles { Box::new(all) }).map_err(|error| place.bad(error))

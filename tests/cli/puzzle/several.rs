@@ -1,5 +1,6 @@
 //! Several puzzles: of a file, of files, and those that `puzzle make` prints.
 
+use itertools::Itertools;
 use serde_json::Value;
 
 use crate::support::{command, nq_sat, run, with_input};
@@ -64,8 +65,8 @@ fn a_puzzle_is_picked() {
         "a = [[0,0,0,0],[1,1,1,1],[2,2,2,3],[2,2,2,3]]\nb = [\"AABB\",\"ABBB\",\"CCDB\",\"CDDD\"]";
     assert_eq!(
         solve("", two).complaint(2),
-        "standard input: it has lists that differ: take one with --pick: 1 `a` (line 1), 2 `b` \
-         (line 2)"
+        "standard input: it has lists that differ: take one with --pick, or all with --maps: 1 \
+         `a` (line 1), 2 `b` (line 2)"
     );
     assert_eq!(solve("--pick 1 --quiet", two).says(0), solve("", FOUR).says(0));
     let run = nq_sat(
@@ -146,4 +147,47 @@ fn make_says_when_solutions_repeat() {
         "each solution of this size has a puzzle: puzzle 15 and later ones repeat them\n"
     );
     assert_eq!((run.status.code(), run.stdout.lines().count()), (Some(0), 16));
+}
+
+/// Each region of each map has one queen. By all permutations, only one solves both; 14 solve the
+/// first and 13 the second.
+#[test]
+fn grids_as_maps_of_one_board() {
+    let file = "models/examples/two-maps.txt";
+    let text = std::fs::read_to_string(file).expect("the example");
+    let maps: Vec<Vec<Vec<char>>> = text
+        .split("\n\n")
+        .map(|map| map.lines().map(|row| row.chars().collect()).collect())
+        .collect();
+    let solves = |columns: &[usize], map: &[Vec<char>]| {
+        let is_apart = columns.windows(2).all(|pair| pair[0].abs_diff(pair[1]) > 1);
+        is_apart && columns.iter().zip(map).map(|(&column, row)| row[column]).all_unique()
+    };
+    let all = (0..6).permutations(6).collect_vec();
+    let solving = |map: &[Vec<char>]| all.iter().filter(|one| solves(one, map)).collect_vec();
+    let [first, second] = [&maps[0], &maps[1]].map(|map| solving(map));
+    assert_eq!((first.len(), second.len()), (14, 13));
+    let both = first.iter().filter(|one| second.contains(one)).collect_vec();
+    let [only] = both[..] else { panic!("{both:?}") };
+    let name =
+        |(row, column): (usize, &usize)| format!("Q{}{}", char::from(b"abcdef"[*column]), 6 - row);
+    let expected = only.iter().enumerate().map(name).sorted().join(" ");
+    let found: Value = serde_json::from_str(
+        &nq_sat(&format!("puzzle solve {file} --maps --json --quiet")).says(0),
+    )
+    .expect("an object");
+    assert_eq!((&found["number"], &found["solutions"][0]), (&"one".into(), &expected.into()));
+    // Several steps need the second map, whose regions are a family of sets.
+    let route = nq_sat(&format!("puzzle explain {file} --maps --quiet")).says(0);
+    assert!(route.contains("has open squares in set "), "{route}");
+    let drawn = nq_sat(&format!("puzzle convert {file} --maps --format svg"));
+    assert_eq!(drawn.stdout.matches("class=\"o\"").count(), 6);
+    for (text, why) in [
+        ("AAAA\nBBBB\nCCCD\nCCCD\n", "it has no maps of one board: give several grids"),
+        ("AAAA\nBBBB\nCCCD\nCCCD\n\n....\n...Q\n....\n....", "it has no maps of one board"),
+        ("AAAA\nBBBB\nCCCD\nCCCD\n\nAAAAA\nBBBBB\nCCCCD\nCCCDD\nEEEDD", "it has no maps"),
+    ] {
+        let complaint = with_input("puzzle solve - --maps", text).complaint(2);
+        assert!(complaint.starts_with(&format!("standard input: {why}")), "{complaint}");
+    }
 }

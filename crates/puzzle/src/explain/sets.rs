@@ -93,14 +93,14 @@ pub(super) fn families(
         };
         sets(problem, on).into_iter().map(set).collect_vec()
     };
-    let mut single_regions = Vec::new();
+    let (mut single_regions, mut lists) = (Vec::new(), Vec::new());
     for count in &problem.square_counts {
         let pieces = count.pieces.iter().map(|piece| piece.index()).collect_vec();
         let sets = counted(&count.on, &pieces, count.range);
-        if let CountedOn::Region(_) = count.on {
-            single_regions.extend(sets);
-        } else {
-            found.add(sets);
+        match count.on {
+            CountedOn::Region(_) => single_regions.extend(sets),
+            CountedOn::Squares(_) => lists.extend(sets),
+            _ => found.add(sets),
         }
     }
     // A row of which every two cells exclude each other has at most one piece. If there are as many
@@ -120,6 +120,9 @@ pub(super) fn families(
         }
     }
     found.add(single_regions.into_iter().unique_by(|set| set.cells.clone()));
+    for family in disjoint(lists) {
+        found.add(family);
+    }
     for kind in 0..kinds {
         let cells = kind * area..(kind + 1) * area;
         if found.covers(&cells) {
@@ -132,6 +135,20 @@ pub(super) fn families(
         found.add_covers(problem, cover, attacks)?;
     }
     Some(found)
+}
+
+/// Sets in families: each is in the first in which no set has a cell of it.
+fn disjoint(sets: Vec<CountedSet>) -> Vec<Vec<CountedSet>> {
+    let mut families: Vec<Vec<CountedSet>> = Vec::new();
+    for set in sets {
+        let is_apart =
+            |other: &CountedSet| !set.cells.iter().any(|cell| other.cells.contains(cell));
+        match families.iter_mut().find(|family| family.iter().all(is_apart)) {
+            Some(family) => family.push(set),
+            None => families.push(vec![set]),
+        }
+    }
+    families
 }
 
 impl Families {

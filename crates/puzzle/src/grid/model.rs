@@ -56,18 +56,24 @@ impl Grid {
         Problem { regions: letters.collect(), blocked: blocked.collect(), ..problem }
     }
 
+    /// The same with further maps of the same board. Each of their regions has as many pieces.
+    #[must_use]
+    pub(crate) fn model_of_maps(&self, stars: u16, others: &[Self]) -> String {
+        self.region_model(stars, others)
+    }
+
     /// The model of the puzzle as TOML. With regions, it has `stars` pieces in each row, column and
     /// region, no two of which touch. If there are more columns than rows, a column has at most as
     /// many; if there are more rows, a row.
     #[must_use]
     pub fn model(&self, stars: u16) -> String {
         match self.signs {
-            Signs::Regions => self.region_model(stars),
+            Signs::Regions => self.region_model(stars, &[]),
             Signs::Queens => self.completion_model(),
         }
     }
 
-    fn region_model(&self, stars: u16) -> String {
+    fn region_model(&self, stars: u16, others: &[Self]) -> String {
         let (name, [piece, symbol, glyph]) = match stars {
             1 => ("region-queens", ["queen", "Q", "♛"]),
             _ => ("star-battle", ["star", "S", "★"]),
@@ -84,7 +90,7 @@ impl Grid {
             board += &format!("blocked = [{}]\n", self.names(|sign| sign == BLOCKED));
         }
         let sets = [("row", rows), ("column", columns)].into_iter().chain(regions);
-        let (full, others): (Vec<_>, Vec<_>) = sets.clone().partition_map(|(set, all)| {
+        let (mut full, longer): (Vec<_>, Vec<_>) = sets.clone().partition_map(|(set, all)| {
             if all == size {
                 Either::Left(set.to_owned())
             } else {
@@ -96,6 +102,15 @@ impl Grid {
                 if all == size { stars.to_string() } else { format!("{{ max = {stars} }}") };
             format!("\n[[count]]\npieces = [\"{symbol}\"]\non = \"{set}s\"\nnumber = {pieces}\n")
         };
+        let of_map = |map: &Self, letter| {
+            let names = map.names(|sign| sign == letter);
+            format!("\n[[count]]\npieces = [\"{symbol}\"]\non = [{names}]\nnumber = {stars}\n")
+        };
+        let further =
+            others.iter().flat_map(|map| map.regions().into_iter().map(|of| of_map(map, of)));
+        if !others.is_empty() {
+            full.push("region of a further map".to_owned());
+        }
         let pieces = if stars == 1 { "queen" } else { "stars" };
         format!(
             "name = \"{name}\"\n\
@@ -106,9 +121,9 @@ impl Grid {
              moves = \"K\"\ncount = {}\n{}",
             list(&full, "and"),
             a(&format!("{rows} x {columns} board")),
-            others.concat(),
+            longer.concat(),
             size * usize::from(stars),
-            sets.map(count).format("")
+            sets.map(count).chain(further).format("")
         )
     }
 

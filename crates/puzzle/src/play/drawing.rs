@@ -8,7 +8,7 @@ use itertools::iproduct;
 use crate::play::colours::colours;
 use nq_board::base::Placement;
 use nq_board::model::Problem;
-use nq_show::board_background::{borders, frame, squares, walls};
+use nq_show::board_background::{borders, frame, outlines, squares, walls};
 use nq_show::boards::picture;
 use nq_show::picture::{Cell, Picture, Shape};
 use nq_show::shapes::{SIDE, shape};
@@ -66,7 +66,7 @@ pub(super) fn background(number: usize, problem: &Problem) -> String {
     let down = (1..cols).map(|col| format!("M{} 0v{height}", col * SIDE));
     let _ =
         writeln!(text, "<path class=\"lines\" d=\"{}\"/>", across.chain(down).collect::<String>());
-    text + &borders(&picture) + &frame(&picture) + "</svg>\n"
+    text + &borders(&picture) + &outlines(&picture) + &frame(&picture) + "</svg>\n"
 }
 
 /// Every other square.

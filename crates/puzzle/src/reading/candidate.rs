@@ -158,7 +158,7 @@ fn several(all: &[Candidate]) -> PuzzleError {
     let names = names.map(|(number, one): (usize, _)| format!("{number} {}", one.in_words()));
     let more = if all.len() > NAMED { ", ..." } else { "" };
     PuzzleError::Refused(format!(
-        "it has lists that differ: take one with --pick: {}{more}",
+        "it has lists that differ: take one with --pick, or all with --maps: {}{more}",
         names.format(", ")
     ))
 }

@@ -204,7 +204,8 @@ fn what_has_two_readings_is_refused() {
         ),
         (
             "{\"a\": [[1,2],[1,2]], \"b\": [[1,1],[2,2]]}",
-            "it has lists that differ: take one with --pick: 1 `a` (line 1), 2 `b` (line 1)",
+            "it has lists that differ: take one with --pick, or all with --maps: 1 `a` (line 1), \
+             2 `b` (line 1)",
         ),
         ("{\"a\": 3}", "the JSON object has no grid: give a list with a list for each row"),
         ("{\"a\": 3", "the JSON object has no grid: give a list with a list for each row"),
