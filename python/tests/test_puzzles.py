@@ -45,11 +45,12 @@ def test_boards_of_other_shapes() -> None:
     few = puzzle.make(7, regions=5).grid
     assert few is not None
     assert set(few) == set("ABCDE.\n")
-    for made in (wide, puzzle.make(7, regions=5, seed=2)):
+    for made in (wide, puzzle.make(7, regions=5, seed=2), puzzle.make(6, maps=2)):
         assert puzzle.solve(made).number == "one"
     for wrong, why in [
         ({"columns": 3}, "4 to 52 rows and columns"),
         ({"regions": 7}, "0 or 2 to 6 regions"),
+        ({"maps": 9}, "1 to 4 maps"),
         ({"blocked": "z9"}, "`z9` is not on the 6 x 6 board"),
         ({"kind": "completion", "columns": 7}, "completions are on square boards"),
     ]:

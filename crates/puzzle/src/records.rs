@@ -70,7 +70,8 @@ pub struct MadePuzzle<'a> {
 impl Graded {
     /// The puzzle of this number, and perhaps of a day, that a recipe made.
     pub fn made_by(&self, recipe: &Recipe, number: u64, date: Option<String>) -> MadePuzzle<'_> {
-        let &Recipe { kind, size, seed, .. } = recipe;
+        let &Recipe { kind, size, seed, ref shape } = recipe;
+        let is_grid = self.made.layout.is_some() && shape.further_maps == 0;
         let rating = self.explained.rating();
         MadePuzzle {
             number,
@@ -81,7 +82,7 @@ impl Graded {
             stars: kind.stars(),
             seed,
             grid: self.made.grid.lines().collect(),
-            toml: self.made.layout.is_none().then_some(&self.made.model),
+            toml: (!is_grid).then_some(&self.made.model),
             solution: self.solved.texts().concat(),
             rules: rating.used().collect(),
             rating,

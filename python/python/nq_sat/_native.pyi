@@ -544,6 +544,7 @@ def make(
     columns: SupportsIndex | None = None,
     regions: SupportsIndex | None = None,
     blocked: str | Iterable[str] | None = None,
+    maps: SupportsIndex | None = None,
     seed: SupportsIndex = 1,
     number: SupportsIndex = 1,
     timeout: _Time | None = None,
@@ -555,7 +556,8 @@ def make(
     column and region (default 2); `givens` the number of given queens beyond those that one
     solution needs. `difficulty` is a grade, the name of a rule, or a pair of grades. `columns` is
     the number of columns, if not `size`; `regions` that of regions, with other squares in none, or
-    0 for blocked squares instead; `blocked` names squares that stay empty.
+    0 for blocked squares instead; `blocked` names squares that stay empty; `maps` is the number of
+    maps of regions on the board.
     The same arguments make the same puzzle; `number` counts the puzzles of a seed from 1.
 
     >>> from nq_sat import puzzle

@@ -11,7 +11,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use super::source::Made;
 use super::{Puzzle, control};
-use crate::convert::{natural, text};
+use crate::convert::{at_least, natural, text};
 use crate::fault::{Fault, Result};
 use crate::model::items;
 use crate::work::run;
@@ -22,7 +22,8 @@ use crate::work::run;
 /// column and region (default 2); `givens` the number of given queens beyond those that one
 /// solution needs. `difficulty` is a grade, the name of a rule, or a pair of grades. `columns` is
 /// the number of columns, if not `size`; `regions` that of regions, with other squares in none, or
-/// 0 for blocked squares instead; `blocked` names squares that stay empty.
+/// 0 for blocked squares instead; `blocked` names squares that stay empty; `maps` is the number of
+/// maps of regions on the board.
 /// The same arguments make the same puzzle; `number` counts the puzzles of a seed from 1.
 ///
 /// >>> from nq_sat import puzzle
@@ -32,7 +33,8 @@ use crate::work::run;
 #[pyfunction]
 #[pyo3(signature = (
     size, *, kind = "regions", stars = None, givens = None, difficulty = None, columns = None,
-    regions = None, blocked = None, seed = 1, number = 1, timeout = None, progress = None
+    regions = None, blocked = None, maps = None, seed = 1, number = 1, timeout = None,
+    progress = None
 ))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn make(
@@ -45,6 +47,7 @@ pub fn make(
     columns: Option<&Bound<'_, PyAny>>,
     regions: Option<&Bound<'_, PyAny>>,
     blocked: Option<&Bound<'_, PyAny>>,
+    maps: Option<&Bound<'_, PyAny>>,
     seed: u64,
     number: u64,
     timeout: Option<&Bound<'_, PyAny>>,
@@ -57,6 +60,9 @@ pub fn make(
     let mut recipe = Recipe::new(self::kind(kind, stars, extra)?, size, seed);
     recipe.shape.columns = columns.map(|columns| natural("columns", columns)).transpose()?;
     recipe.shape.regions = regions.map(|regions| natural("regions", regions)).transpose()?;
+    if let Some(maps) = maps {
+        recipe.shape.further_maps = at_least::<u16>(1, "maps", maps)? - 1;
+    }
     if let Some(blocked) = blocked {
         let names = items(blocked)?;
         let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());

@@ -56,6 +56,9 @@ fn boards_of_any_shape() {
             "the board has no placement of one queen in each row and column, no two touching: \
              give a larger one, or block fewer squares",
         ),
+        ("6 --maps 5", "a board has 1 to 4 maps, of regions: give as many"),
+        ("6 --maps 2 --regions 0", "a board has 1 to 4 maps, of regions: give as many"),
+        ("6 --model n-queens --maps 2", "--maps belongs to --kind stars: leave out --maps"),
         (
             "6 --kind completion --columns 8",
             "--columns belongs to --kind stars: leave out --columns",

@@ -99,6 +99,7 @@ fn lines_of_json_are_read_again() {
         "puzzle make 6 --model n-queens --block a1,b3",
         "puzzle make 9 --columns 7 --number 3",
         "puzzle make 6 --columns 5 --regions 0 --number 3",
+        "puzzle make 6 --maps 2 --number 2",
     ] {
         let text = nq_sat(&format!("{line} --json")).says(0);
         let made: Vec<Value> =

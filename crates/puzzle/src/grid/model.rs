@@ -6,7 +6,7 @@ use crate::grid::{BLOCKED, Grid};
 use crate::signs::{FREE, Signs};
 use nq_board::base::Board;
 use nq_board::base::words::{a, counted, list};
-use nq_board::model::{Model, Problem, RULE_FIELDS, RuleKind, Settings};
+use nq_board::model::{CountedOn, Model, Problem, RULE_FIELDS, RuleKind, Settings, SquareCount};
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
@@ -47,13 +47,28 @@ impl Grid {
         (rules(problem) == rules(&same)).then_some((grid, stars))
     }
 
-    /// A problem with the regions and the blocked squares of the grid.
-    pub(crate) fn with_squares(&self, problem: Problem) -> Problem {
-        let has_regions = !self.regions().is_empty();
+    /// A problem with the regions and the blocked squares of these maps.
+    pub(crate) fn with_squares(maps: &[Self], problem: Problem) -> Problem {
+        let [first, others @ ..] = maps else { return problem };
+        let has_regions = !first.regions().is_empty();
         let letter = |&sign: &char| if sign == BLOCKED { FREE } else { sign };
-        let letters = self.rows.iter().flatten().map(letter).filter(|_| has_regions);
-        let blocked = self.blocked().map(|square| problem.board.square(square));
-        Problem { regions: letters.collect(), blocked: blocked.collect(), ..problem }
+        let letters = first.rows.iter().flatten().map(letter).filter(|_| has_regions);
+        let blocked = first.blocked().map(|square| problem.board.square(square));
+        let counts = problem.square_counts.iter();
+        let is_list = |count: &&SquareCount| matches!(count.on, CountedOn::Squares(_));
+        let mut square_counts =
+            counts.clone().filter(|count| !is_list(count)).cloned().collect_vec();
+        let of_regions = counts.clone().find(|count| count.on == CountedOn::Regions);
+        for (map, count) in others.iter().cartesian_product(of_regions) {
+            for region in map.regions() {
+                let signs = problem.board.squares().zip(map.rows.iter().flatten());
+                let list = signs.filter(|(_, sign)| **sign == region).map(|(square, _)| square);
+                square_counts
+                    .push(SquareCount { on: CountedOn::Squares(list.collect()), ..count.clone() });
+            }
+        }
+        let (regions, blocked) = (letters.collect(), blocked.collect());
+        Problem { regions, blocked, square_counts, ..problem }
     }
 
     /// The same with further maps of the same board. Each of their regions has as many pieces.

@@ -57,8 +57,9 @@ impl Earlier {
             }
             None => return true,
         };
-        let columns = made.problem.board.cols().into();
-        let has_near = images(&grid, columns).any(|image| {
+        let board = made.problem.board;
+        let sides = [board.rows(), board.cols()].map(usize::from);
+        let has_near = images(&grid, sides).any(|image| {
             let mut others =
                 bands(&image, is_map).filter_map(|band| self.bands.get(&band)).flatten();
             others.any(|&other| is_near(&image, &self.grids[other], is_map))
@@ -75,18 +76,18 @@ impl Earlier {
     }
 }
 
-/// A grid, turned and mirrored.
-fn images(grid: &Grid, columns: usize) -> impl Iterator<Item = Grid> {
-    let rows = grid.len() / columns.max(1);
+/// A grid, turned and mirrored; of several maps, each.
+fn images(grid: &Grid, [rows, columns]: [usize; 2]) -> impl Iterator<Item = Grid> {
     let motions = if rows == columns { 8 } else { 4 };
     (0..motions).map(move |motion| {
         let squares = (0..rows).cartesian_product(0..columns);
-        let of = |(row, column): (usize, usize)| {
+        let from = squares.map(|(row, column)| {
             let row = if motion & 1 == 0 { row } else { rows - 1 - row };
             let column = if motion & 2 == 0 { column } else { columns - 1 - column };
-            grid[if motion & 4 == 0 { row * columns + column } else { column * columns + row }]
-        };
-        squares.map(of).collect()
+            if motion & 4 == 0 { row * columns + column } else { column * columns + row }
+        });
+        let from = from.collect_vec();
+        grid.chunks(from.len().max(1)).flat_map(|map| from.iter().map(|&at| map[at])).collect()
     })
 }
 

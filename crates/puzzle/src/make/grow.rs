@@ -42,8 +42,19 @@ impl Candidates<'_> {
         }
     }
 
-    /// Random regions around a placement; `None` if the areas of its pieces do not join to regions.
+    /// Random regions around a placement, on each map; `None` if the areas of its pieces do not
+    /// join to regions.
     pub(crate) fn regions(&mut self, placement: &[usize]) -> Option<Regions> {
+        let mut of = Vec::new();
+        for map in 0..self.rules.maps {
+            let first = map * self.rules.groups();
+            of.extend(self.map(placement)?.into_iter().map(|group| first + group));
+        }
+        Some(Regions { of, solution: placement.to_vec() })
+    }
+
+    /// The group of each square of a random map.
+    fn map(&mut self, placement: &[usize]) -> Option<Vec<usize>> {
         let rules = self.rules;
         let mut group_of = vec![rules.free(); rules.squares()];
         if rules.regions > 0 {
@@ -63,8 +74,7 @@ impl Candidates<'_> {
             _ if rules.is_blocked[square] => rules.blocked(),
             group => group,
         };
-        let of = (0..rules.squares()).map(group).collect();
-        Some(Regions { of, solution: placement.to_vec() })
+        Some((0..rules.squares()).map(group).collect())
     }
 
     /// An area around each piece. Together they cover what they reach. Returns the area of each

@@ -1,5 +1,7 @@
 //! A puzzle that was made.
 
+use itertools::Itertools;
+
 use crate::grid::Grid;
 use crate::make::make_error::MakeError;
 use crate::make::regions::Regions;
@@ -30,9 +32,21 @@ impl Givens {
     }
 }
 
-/// The grid of regions.
-fn grid(regions: &Regions, rules: &Rules) -> Grid {
-    Grid::of_groups(&regions.of, rules.regions, rules.columns)
+/// The grid of each map.
+fn maps(regions: &Regions, rules: &Rules) -> Vec<Grid> {
+    let local = regions.of.iter().map(|&group| rules.on_map(group)).collect_vec();
+    let grid = |map: &[usize]| Grid::of_groups(map, rules.regions, rules.columns);
+    local.chunks(rules.squares().max(1)).map(grid).collect()
+}
+
+/// The maps as text, a blank line between them, and their model.
+fn texts(maps: &[Grid], number: u16) -> (String, String) {
+    let model = match maps {
+        [only] => only.model(number),
+        [] => String::new(),
+        [first, others @ ..] => first.model_of_maps(number, others),
+    };
+    (maps.iter().join("\n"), model)
 }
 
 /// What distinguishes a puzzle from others of its kind and size.
@@ -63,12 +77,12 @@ impl Made {
         let small = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
         let (rows, columns) = (small(rules.rows), small(rules.columns));
         let (grid, squares) = match &layout {
-            Layout::Regions(regions) => (grid(regions, rules), &regions.solution),
+            Layout::Regions(regions) => (maps(regions, rules), &regions.solution),
             Layout::Givens(givens) => {
-                (Grid::of_queens(&givens.given(), rules.rows), &givens.solution)
+                (vec![Grid::of_queens(&givens.given(), rules.rows)], &givens.solution)
             }
         };
-        let (grid, model) = (grid.to_string(), grid.model(small(rules.number)));
+        let (grid, model) = texts(&grid, small(rules.number));
         let board = Board::new(rows, columns);
         let placed = |&square| Placed::new(PieceId(0), board.square(square));
         let solution = squares.iter().map(placed).collect();
@@ -82,14 +96,12 @@ impl Made {
     /// not read again.
     #[must_use]
     pub(crate) fn with_regions(&self, regions: Regions, rules: &Rules) -> Self {
-        let grid = grid(&regions, rules);
-        let number = u16::try_from(rules.number).unwrap_or(u16::MAX);
-        let (text, model) = (grid.to_string(), grid.model(number));
-        let problem = grid.with_squares(self.problem.clone());
+        let maps = maps(&regions, rules);
+        let (grid, model) = texts(&maps, u16::try_from(rules.number).unwrap_or(u16::MAX));
         Self {
-            grid: text,
+            grid,
             model,
-            problem,
+            problem: Grid::with_squares(&maps, self.problem.clone()),
             solution: self.solution.clone(),
             layout: Some(Layout::Regions(regions)),
         }

@@ -85,6 +85,7 @@ impl Recipe {
         let board = self.board();
         shape.check(kind, board)?;
         let mut rules = kind.rules([size, board.cols()].map(usize::from));
+        rules.maps = 1 + usize::from(shape.further_maps);
         rules.regions = shape.regions.map_or(rules.regions, usize::from);
         for &square in &shape.blocked {
             rules.is_blocked[board.index(square)] = true;

@@ -15,7 +15,7 @@ pub(crate) struct Move {
 /// A region puzzle with its intended solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Regions {
-    /// The group of each square.
+    /// The group of each square, map by map.
     pub of: Vec<usize>,
     /// The squares of the intended pieces, sorted.
     pub solution: Vec<usize>,
@@ -24,7 +24,7 @@ pub(crate) struct Regions {
 impl Regions {
     /// The sizes of the groups.
     pub(crate) fn sizes(&self, rules: &Rules) -> Vec<usize> {
-        let mut sizes = vec![0; rules.blocked() + 1];
+        let mut sizes = vec![0; rules.maps * rules.groups()];
         for &group in &self.of {
             sizes[group] += 1;
         }
@@ -34,11 +34,12 @@ impl Regions {
     /// Whether a square can leave its group: it has no intended piece, and the rest of a region
     /// stays connected.
     pub(crate) fn can_leave(&self, square: usize, rules: &Rules) -> bool {
-        if self.solution.binary_search(&square).is_ok() || rules.is_blocked[square] {
+        let on_board = square % rules.squares();
+        if self.solution.binary_search(&on_board).is_ok() || rules.is_blocked[on_board] {
             return false;
         }
         let region = self.of[square];
-        if region >= rules.regions {
+        if !rules.is_region(region) {
             return true;
         }
         let own = |next: &usize| self.of[*next] == region;
@@ -73,11 +74,11 @@ impl Regions {
     ) -> Vec<Move> {
         let others = if rules.regions > 0 {
             let beside = rules.beside(square).map(|beside| self.of[beside]);
-            beside.filter(|&to| to != rules.blocked()).collect_vec()
+            beside.filter(|&to| rules.on_map(to) != rules.blocked()).collect_vec()
         } else {
             vec![rules.free(), rules.blocked()]
         };
-        let has_room = |to: usize| to >= rules.regions || sizes[to] < most;
+        let has_room = |to: usize| !rules.is_region(to) || sizes[to] < most;
         let moves: Vec<_> = others
             .into_iter()
             .filter(|&to| to != self.of[square] && has_room(to))

@@ -39,7 +39,9 @@ impl Rivals {
     pub(super) fn add(&mut self, squares: &[usize], regions: &Regions) {
         let mut pieces = vec![0; self.wanted.len()];
         for &square in squares {
-            pieces[regions.of[square]] += 1;
+            for &group in regions.of.iter().skip(square).step_by(self.with.len()) {
+                pieces[group] += 1;
+            }
             self.with[square].push(self.all.len());
         }
         let wrong = pieces.iter().zip(&self.wanted).filter(|(has, wanted)| has != wanted).count();
@@ -62,13 +64,14 @@ impl Rivals {
             let after = self.wrong_after(rival, from, step.to);
             rival.weight * (is_solution(after) - is_solution(rival.wrong))
         };
-        self.with[step.square].iter().map(weight).sum()
+        self.with[step.square % self.with.len()].iter().map(weight).sum()
     }
 
     /// Takes a move from a region.
     pub(super) fn take(&mut self, from: usize, step: Move) {
-        for at in 0..self.with[step.square].len() {
-            let index = self.with[step.square][at];
+        let square = step.square % self.with.len();
+        for at in 0..self.with[square].len() {
+            let index = self.with[square][at];
             let wrong = self.wrong_after(&self.all[index], from, step.to);
             let rival = &mut self.all[index];
             rival.wrong = wrong;

@@ -8,7 +8,8 @@ use crate::regions::beside;
 /// numbered row by row from the top.
 ///
 /// Each square is in a *group*. First come the regions, then the group of squares in no region, and
-/// then that of blocked squares.
+/// then that of blocked squares. Those of further maps follow; so do their squares, where a list
+/// has the squares of all maps.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     /// The number of rows.
@@ -17,8 +18,10 @@ pub(crate) struct Rules {
     pub columns: usize,
     /// The pieces in each row, column and region. Longer lines have at most as many.
     pub number: usize,
-    /// The number of regions.
+    /// The number of regions of a map.
     pub regions: usize,
+    /// The number of maps.
+    pub maps: usize,
     /// The squares that a piece on each square excludes.
     pub excluded: Vec<Vec<usize>>,
     /// Whether each square stays empty.
@@ -51,6 +54,7 @@ impl Rules {
             columns,
             number,
             regions: rows.min(columns),
+            maps: 1,
             excluded: squares().map(around).collect(),
             is_blocked: vec![false; rows * columns],
         }
@@ -71,11 +75,26 @@ impl Rules {
         self.regions + 1
     }
 
-    /// The pieces in each group.
+    /// The number of groups of a map.
+    pub(crate) const fn groups(&self) -> usize {
+        self.regions + 2
+    }
+
+    /// The number of a group on its own map.
+    pub(crate) const fn on_map(&self, group: usize) -> usize {
+        group % self.groups()
+    }
+
+    /// Whether a group is a region.
+    pub(crate) const fn is_region(&self, group: usize) -> bool {
+        self.on_map(group) < self.regions
+    }
+
+    /// The pieces in each group of all maps.
     pub(crate) fn wanted(&self) -> Vec<usize> {
         let mut wanted = vec![self.number; self.regions];
         wanted.extend([(self.size() - self.regions) * self.number, 0]);
-        wanted
+        wanted.repeat(self.maps)
     }
 
     /// The number of squares.
@@ -83,9 +102,10 @@ impl Rules {
         self.rows * self.columns
     }
 
-    /// The squares beside a square.
+    /// The squares beside a square, on its map.
     pub(crate) fn beside(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
-        beside(square, self.columns, self.squares())
+        let on_board = square % self.squares();
+        beside(on_board, self.columns, self.squares()).map(move |next| square - on_board + next)
     }
 }
 

@@ -71,8 +71,8 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// An empty board. `group_of` has the group of each square, or is empty. `order` lists the
-    /// squares: earlier ones are tried first.
+    /// An empty board. `group_of` has the group of each square, map by map, or is empty. `order`
+    /// lists the squares: earlier ones are tried first.
     pub(crate) fn new(
         rules: &'a Rules,
         group_of: &[usize],
@@ -91,8 +91,8 @@ impl<'a> Search<'a> {
         let mut units_of = vec![Vec::new(); squares];
         let mut is_open = rules.is_blocked.iter().map(|is_blocked| !is_blocked).collect_vec();
         for (square, own) in units_of.iter_mut().enumerate() {
-            let group = group_of.get(square).map(|group| lines + group);
-            for unit in [square / columns, rows + square % columns].into_iter().chain(group) {
+            let groups = group_of.iter().skip(square).step_by(squares).map(|group| lines + group);
+            for unit in [square / columns, rows + square % columns].into_iter().chain(groups) {
                 units[unit].push(square);
                 own.push(unit);
                 is_open[square] &= missing[unit] > 0;

@@ -7,6 +7,9 @@ use nq_board::base::{Board, Square};
 /// The most rows: a model has letters for as many regions.
 pub const LARGEST: u16 = 52;
 
+/// The most further maps.
+const MOST_FURTHER: u16 = 3;
+
 /// The fewest rows and columns of a board that is not the usual one: smaller grids are not read.
 const FEWEST: u16 = 4;
 
@@ -21,6 +24,8 @@ pub struct Shape {
     pub regions: Option<u16>,
     /// The squares that stay empty.
     pub blocked: Vec<Square>,
+    /// The number of further maps. Each has as many regions, and each region its pieces.
+    pub further_maps: u16,
 }
 
 impl Shape {
@@ -44,6 +49,10 @@ impl Shape {
             )
         } else if self.regions.is_some_and(|regions| regions == 1 || regions > least) {
             format!("a {board} board has 0 or 2 to {least} regions: give as many")
+        } else if self.further_maps > MOST_FURTHER
+            || self.further_maps > 0 && self.regions == Some(0)
+        {
+            format!("a board has 1 to {} maps, of regions: give as many", MOST_FURTHER + 1)
         } else if self.blocked.iter().any(|&square| !board.contains(square)) {
             format!("a blocked square is not on the {board} board: give squares of the board")
         } else {

@@ -93,7 +93,7 @@ fn shapes() -> impl Strategy<Value = (Kind, u16, Shape)> {
         let regions = [None, None, Some(0), Some(size - 1)][regions];
         let blocked =
             squares.into_iter().unique().map(|(row, col)| Square::new(row, col)).collect();
-        (kind, rows, Shape { columns: Some(columns), regions, blocked })
+        (kind, rows, Shape { columns: Some(columns), regions, blocked, further_maps: 0 })
     })
 }
 
@@ -155,6 +155,34 @@ proptest! {
             if shape.regions != Some(0) {
                 prop_assert!(puzzle.problem.blocked.len() <= shape.blocked.len());
             }
+            let Some(next) = candidates.neighbour(&puzzle).unwrap() else { break };
+            prop_assert_ne!(&next.grid, &puzzle.grid);
+            puzzle = next;
+        }
+    }
+
+    /// The solutions of each map, by brute force, have the intended one alone in common.
+    #[test]
+    fn maps_of_one_board_have_one_solution(
+        size in 5_u16..=7, columns in 6_u16..=7, further_maps in 1_u16..=2, seed: u64
+    ) {
+        let shape = Shape { columns: Some(columns), further_maps, ..Shape::default() };
+        let maker = of_shape(Kind::Regions, size, shape, seed).unwrap();
+        let control = Control::default();
+        let mut candidates = maker.candidates(1, &control);
+        let mut puzzle = candidates.fresh().unwrap();
+        for _ in 0..3 {
+            let maps = puzzle.grid.split("\n\n").map(|map| brute(map, 1, touches, usize::MAX));
+            let maps = maps.map(|found| found.into_iter().collect::<BTreeSet<_>>()).collect_vec();
+            prop_assert_eq!(maps.len(), usize::from(further_maps) + 1);
+            let common = maps.into_iter().reduce(|a, b| &a & &b).unwrap_or_default();
+            let squares = puzzle.solution.pieces().iter();
+            let intended = squares.map(|placed| puzzle.problem.board.index(placed.square));
+            prop_assert_eq!(common, BTreeSet::from([intended.collect_vec()]), "\n{}", puzzle.grid);
+            let read = Puzzle::of_maps("maps", &puzzle.grid, None).unwrap().problem().unwrap();
+            let model = Model::from_toml("model", &puzzle.model).unwrap();
+            prop_assert_eq!(&model.problem(size.into(), &Settings::default()).unwrap(), &read);
+            prop_assert_eq!(&puzzle.problem, &read);
             let Some(next) = candidates.neighbour(&puzzle).unwrap() else { break };
             prop_assert_ne!(&next.grid, &puzzle.grid);
             puzzle = next;

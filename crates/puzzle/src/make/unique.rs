@@ -102,12 +102,14 @@ impl Candidates<'_> {
         }
     }
 
-    /// The moves of these squares. No region grows beyond three times the mean, so that none is
-    /// most of the board.
+    /// The moves of these squares on all maps. No region grows beyond three times the mean, so that
+    /// none is most of the board.
     fn moves(&self, regions: &Regions, squares: impl IntoIterator<Item = usize>) -> Vec<Move> {
         let most = 3 * self.rules.rows.max(self.rules.columns);
         let sizes = regions.sizes(self.rules);
+        let (squares_of_map, all) = (self.rules.squares(), regions.of.len());
+        let on_maps = |square| (square..all).step_by(squares_of_map);
         let moves = |square| regions.moves(square, self.rules, &sizes, most);
-        squares.into_iter().flat_map(moves).collect_vec()
+        squares.into_iter().flat_map(on_maps).flat_map(moves).collect_vec()
     }
 }

@@ -70,8 +70,8 @@ impl Make {
         let mut all = Vec::new();
         let has_page = self.html.is_some() || self.book.is_some();
         let only_prints = self.output.is_none() && !has_page;
-        let default =
-            if matches!(source, Source::Model(_)) { Format::Toml } else { Format::Letters };
+        // Maps have no other format in letters.
+        let default = matches!(source, Source::Model(_)).then_some(Format::Toml);
         let puzzles = (1..).zip(self.puzzles.all(&source, &control));
         for (number, graded) in puzzles.take_while(|_| !only_prints || output::is_read()) {
             let stopped = || control.stop_reason().map(CliError::Incomplete);
@@ -88,8 +88,10 @@ impl Make {
             } else if self.output.is_some() {
                 writeln!(out, "{name}  {}", graded.explained.rating())?;
             } else if only_prints || self.format.is_some() {
-                let format = self.format.unwrap_or(default);
-                let grid = format.write(&graded.made.problem);
+                let grid = match self.format.or(default) {
+                    Some(format) => format.write(&graded.made.problem),
+                    None => Ok(graded.made.grid.clone()),
+                };
                 let grid = grid.map_err(|error| CliError::Usage(error.to_string()))?;
                 let gap = if number > 1 && grid.lines().nth(1).is_some() { "\n" } else { "" };
                 write!(out, "{gap}{grid}")?;

@@ -12,7 +12,7 @@ use crate::cli::puzzle::date::Day;
 use nq_board::run::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_puzzle::explain::{Layout, Rule};
-use nq_puzzle::make::{Earlier, Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe, Shape};
+use nq_puzzle::make::{Earlier, Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe};
 use nq_puzzle::{Graded, by_difficulty};
 use nq_query::QueryError;
 use nq_query::ask::registry::Engines;
@@ -60,6 +60,12 @@ pub(super) struct PuzzleOptions {
         help_heading = "Puzzles", hide_short_help = true
     )]
     set: Vec<(String, Span<i64>)>,
+    /// Maps of regions on the board, each region with its pieces [default: 1]
+    #[arg(
+        long, value_name = "M", help_heading = "Puzzles", hide_short_help = true,
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
+    maps: Option<u16>,
     #[command(flatten)]
     squares: SquareOptions,
     /// Stars in each row, column and region [default: 2]
@@ -149,7 +155,11 @@ impl PuzzleOptions {
             ("model", self.model.is_some()),
             ("fix", self.squares.fixes()),
         ];
-        let of_regions = [("columns", self.columns.is_some()), ("regions", self.regions.is_some())];
+        let of_regions = [
+            ("columns", self.columns.is_some()),
+            ("regions", self.regions.is_some()),
+            ("maps", self.maps.is_some()),
+        ];
         let mut recipe = Recipe::new(kind, self.size, self.seed);
         if kind.has_givens() {
             return given(of_regions).map_or(Ok(recipe), |option| Err(misplaced(option, "stars")));
@@ -157,8 +167,10 @@ impl PuzzleOptions {
         if let Some(option) = given(of_completion) {
             return Err(misplaced(option, "completion"));
         }
-        recipe.shape = Shape { columns: self.columns, regions: self.regions, ..Shape::default() };
+        recipe.shape.columns = self.columns;
+        recipe.shape.regions = self.regions;
         recipe.shape.blocked = self.squares.blocked(recipe.board())?;
+        recipe.shape.further_maps = self.maps.map_or(0, |maps| maps - 1);
         Ok(recipe)
     }
 
