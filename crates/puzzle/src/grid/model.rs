@@ -6,7 +6,7 @@ use crate::grid::{BLOCKED, Grid};
 use crate::signs::{FREE, Signs};
 use nq_board::base::Board;
 use nq_board::base::words::{a, counted, list};
-use nq_board::model::{CountedOn, Model, Problem, RULE_FIELDS, RuleKind, Settings, SquareCount};
+use nq_board::model::{Model, Problem, RULE_FIELDS, RuleKind, Settings};
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
@@ -47,48 +47,19 @@ impl Grid {
         (rules(problem) == rules(&same)).then_some((grid, stars))
     }
 
-    /// A problem with the regions and the blocked squares of these maps.
-    pub(crate) fn with_squares(maps: &[Self], problem: Problem) -> Problem {
-        let [first, others @ ..] = maps else { return problem };
-        let has_regions = !first.regions().is_empty();
-        let letter = |&sign: &char| if sign == BLOCKED { FREE } else { sign };
-        let letters = first.rows.iter().flatten().map(letter).filter(|_| has_regions);
-        let blocked = first.blocked().map(|square| problem.board.square(square));
-        let counts = problem.square_counts.iter();
-        let is_list = |count: &&SquareCount| matches!(count.on, CountedOn::Squares(_));
-        let mut square_counts =
-            counts.clone().filter(|count| !is_list(count)).cloned().collect_vec();
-        let of_regions = counts.clone().find(|count| count.on == CountedOn::Regions);
-        for (map, count) in others.iter().cartesian_product(of_regions) {
-            for region in map.regions() {
-                let signs = problem.board.squares().zip(map.rows.iter().flatten());
-                let list = signs.filter(|(_, sign)| **sign == region).map(|(square, _)| square);
-                square_counts
-                    .push(SquareCount { on: CountedOn::Squares(list.collect()), ..count.clone() });
-            }
-        }
-        let (regions, blocked) = (letters.collect(), blocked.collect());
-        Problem { regions, blocked, square_counts, ..problem }
-    }
-
-    /// The same with further maps of the same board. Each of their regions has as many pieces.
-    #[must_use]
-    pub(crate) fn model_of_maps(&self, stars: u16, others: &[Self]) -> String {
-        self.region_model(stars, others)
-    }
-
     /// The model of the puzzle as TOML. With regions, it has `stars` pieces in each row, column and
     /// region, no two of which touch. If there are more columns than rows, a column has at most as
     /// many; if there are more rows, a row.
     #[must_use]
     pub fn model(&self, stars: u16) -> String {
         match self.signs {
-            Signs::Regions => self.region_model(stars, &[]),
+            Signs::Regions => self.model_of_maps(stars, &[]),
             Signs::Queens => self.completion_model(),
         }
     }
 
-    fn region_model(&self, stars: u16, others: &[Self]) -> String {
+    /// The same with further maps of the board. Each of their regions has as many pieces.
+    pub(crate) fn model_of_maps(&self, stars: u16, others: &[Self]) -> String {
         let (name, [piece, symbol, glyph]) = match stars {
             1 => ("region-queens", ["queen", "Q", "♛"]),
             _ => ("star-battle", ["star", "S", "★"]),

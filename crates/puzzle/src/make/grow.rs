@@ -23,7 +23,7 @@ impl Candidates<'_> {
     /// `None` if there is no placement at all.
     pub(crate) fn placement(&mut self) -> Result<Option<Vec<usize>>, StopReason> {
         let mut nodes = NODES;
-        let is_usual = self.recipe.shape.is_usual();
+        let is_usual = self.rules.is_usual();
         loop {
             let search = self.search(&[], nodes);
             let earlier = self.earlier.as_deref_mut().filter(|earlier| !earlier.is_empty());

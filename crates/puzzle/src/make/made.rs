@@ -32,6 +32,10 @@ impl Givens {
     }
 }
 
+fn small(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
 /// The grid of each map.
 fn maps(regions: &Regions, rules: &Rules) -> Vec<Grid> {
     let local = regions.of.iter().map(|&group| rules.on_map(group)).collect_vec();
@@ -74,7 +78,6 @@ pub struct Made {
 impl Made {
     /// The puzzle of a layout.
     pub(crate) fn of(layout: Layout, rules: &Rules) -> Result<Self, MakeError> {
-        let small = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
         let (rows, columns) = (small(rules.rows), small(rules.columns));
         let (grid, squares) = match &layout {
             Layout::Regions(regions) => (maps(regions, rules), &regions.solution),
@@ -92,19 +95,21 @@ impl Made {
         Ok(Self { grid, model, problem, solution, layout: Some(layout) })
     }
 
-    /// The puzzle of other regions around the same solution. A walk makes many, so the model is
-    /// not read again.
-    #[must_use]
-    pub(crate) fn with_regions(&self, regions: Regions, rules: &Rules) -> Self {
-        let maps = maps(&regions, rules);
-        let (grid, model) = texts(&maps, u16::try_from(rules.number).unwrap_or(u16::MAX));
-        Self {
+    /// The puzzle of other regions around the same solution. A walk makes many, so the model of a
+    /// usual board is not read again.
+    pub(crate) fn with_regions(&self, regions: Regions, rules: &Rules) -> Result<Self, MakeError> {
+        if !rules.is_usual() {
+            return Self::of(Layout::Regions(regions), rules);
+        }
+        let (grid, model) = texts(&maps(&regions, rules), small(rules.number));
+        let letters = grid.chars().filter(|letter| *letter != '\n').collect();
+        Ok(Self {
             grid,
             model,
-            problem: Grid::with_squares(&maps, self.problem.clone()),
+            problem: Problem { regions: letters, ..self.problem.clone() },
             solution: self.solution.clone(),
             layout: Some(Layout::Regions(regions)),
-        }
+        })
     }
 
     /// Lets two engines look for a second solution.

@@ -37,7 +37,7 @@ impl Maker {
     /// in each set: a connected region with s stars that do not touch has at least 2s - 1 squares.
     pub(crate) fn check_grade(&self, highest: u8) -> Result<(), MakeError> {
         let stars = self.recipe.kind.number();
-        if highest > 1 || stars < 2 || !self.recipe.shape.is_usual() {
+        if highest > 1 || stars < 2 || !self.rules.is_usual() {
             return Ok(());
         }
         Err(MakeError::Recipe(format!(
@@ -68,7 +68,7 @@ pub struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     /// A new puzzle, from another random placement each time.
     pub fn fresh(&mut self) -> Result<Made, MakeError> {
-        let most = if self.recipe.shape.is_usual() { u32::MAX } else { MOST_DRAWN };
+        let most = if self.rules.is_usual() { u32::MAX } else { MOST_DRAWN };
         for _ in 0..most {
             let Some(placement) = self.placement()? else {
                 return Err(self.recipe.no_placement());
@@ -96,7 +96,7 @@ impl<'a> Candidates<'a> {
         match &of.layout {
             Some(Layout::Regions(regions)) => {
                 let other = self.other_regions(regions)?;
-                Ok(other.map(|other| of.with_regions(other, self.rules)))
+                other.map(|other| of.with_regions(other, self.rules)).transpose()
             }
             Some(Layout::Givens(givens)) => {
                 let other = self.other_givens(givens)?;
@@ -110,7 +110,7 @@ impl<'a> Candidates<'a> {
     fn loose_neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
         let Some(Layout::Regions(regions)) = &of.layout else { return self.neighbour(of) };
         let other = self.any_regions(regions);
-        Ok(other.map(|other| of.with_regions(other, self.rules)))
+        other.map(|other| of.with_regions(other, self.rules)).transpose()
     }
 
     /// A puzzle at distance 0. It walks from puzzle to puzzle, to neighbours that are not farther,

@@ -97,6 +97,12 @@ impl Rules {
         wanted.repeat(self.maps)
     }
 
+    /// Whether as many regions as rows cover a square board.
+    pub(crate) fn is_usual(&self) -> bool {
+        let is_whole = self.regions == self.rows && !self.is_blocked.contains(&true);
+        is_whole && self.rows == self.columns && self.maps == 1
+    }
+
     /// The number of squares.
     pub(crate) const fn squares(&self) -> usize {
         self.rows * self.columns
