@@ -72,18 +72,21 @@ impl Regions {
         sizes: &[usize],
         most: usize,
     ) -> Vec<Move> {
-        let others = if rules.regions > 0 {
-            let beside = rules.beside(square).map(|beside| self.of[beside]);
-            beside.filter(|&to| rules.on_map(to) != rules.blocked()).collect_vec()
-        } else {
-            vec![rules.free(), rules.blocked()]
+        let own = self.of[square];
+        let may_join = |to: &usize| {
+            *to != own
+                && match rules.on_map(*to) {
+                    group if group < rules.regions => sizes[*to] < most,
+                    group => group == rules.free() || rules.regions == 0,
+                }
         };
-        let has_room = |to: usize| !rules.is_region(to) || sizes[to] < most;
-        let moves: Vec<_> = others
-            .into_iter()
-            .filter(|&to| to != self.of[square] && has_room(to))
-            .map(|to| Move { square, to })
-            .collect();
+        let step = |to| Move { square, to };
+        let moves = if rules.regions > 0 {
+            let beside = rules.beside(square).map(|beside| self.of[beside]);
+            beside.filter(may_join).map(step).collect_vec()
+        } else {
+            [rules.free(), rules.blocked()].into_iter().filter(may_join).map(step).collect()
+        };
         if moves.is_empty() || !self.can_leave(square, rules) { Vec::new() } else { moves }
     }
 
