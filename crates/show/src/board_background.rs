@@ -129,9 +129,10 @@ pub fn borders(picture: &Picture) -> String {
 /// The outline of each set of squares, within its squares.
 pub fn outlines(picture: &Picture) -> String {
     let outline = |set: &Vec<Place>| {
+        let all: BTreeSet<&Place> = set.iter().collect();
         let sides = |&(row, col): &Place| {
             let near = |down, right| {
-                set.contains(&(row.wrapping_add_signed(down), col.wrapping_add_signed(right)))
+                all.contains(&(row.wrapping_add_signed(down), col.wrapping_add_signed(right)))
             };
             let [above, below, left, right] = [near(-1, 0), near(1, 0), near(0, -1), near(0, 1)];
             let gap = |is_in: bool| if is_in { 0 } else { INSET };

@@ -158,7 +158,7 @@ impl ReadingOptions {
         let one = |puzzle| Box::new(std::iter::once(puzzle));
         let contents = if let Some(link) = place.link() {
             Contents::Text(link.to_owned())
-        } else if is_model && self.pick.is_none() {
+        } else if is_model && self.pick.is_none() && !self.maps {
             return Ok(one(Puzzle::from_model_file(place.file, stars)));
         } else {
             input.read(|source| contents(source).map_err(|error| input.bad(&error)))?
@@ -168,6 +168,9 @@ impl ReadingOptions {
             Contents::Text(text) => {
                 let puzzles = Puzzle::all_from_text(&name, &text, stars, self.pick);
                 puzzles.map(|all| -> Puzzles { Box::new(all) }).map_err(|error| place.bad(error))
+            }
+            Contents::Picture(_) if self.maps => {
+                refuse!("a picture has one map: leave out --maps")
             }
             Contents::Picture(bytes) => {
                 Ok(one(Puzzle::from_picture(&name, &bytes, stars, control)))

@@ -58,14 +58,17 @@ fn boards_of_any_shape() {
         ),
         ("6 --maps 5", "a board has 1 to 4 maps, of regions: give as many"),
         ("6 --maps 2 --regions 0", "a board has 1 to 4 maps, of regions: give as many"),
-        ("6 --model n-queens --maps 2", "--maps belongs to --kind stars: leave out --maps"),
+        (
+            "6 --model n-queens --maps 2",
+            "--maps belongs to --kind regions or stars: leave out --maps",
+        ),
         (
             "6 --kind completion --columns 8",
-            "--columns belongs to --kind stars: leave out --columns",
+            "--columns belongs to --kind regions or stars: leave out --columns",
         ),
         (
             "6 --model n-queens --regions 3",
-            "--regions belongs to --kind stars: leave out --regions",
+            "--regions belongs to --kind regions or stars: leave out --regions",
         ),
     ] {
         assert_eq!(nq_sat(&format!("puzzle make {make}")).complaint(2), why, "{make}");

@@ -191,4 +191,7 @@ fn grids_as_maps_of_one_board() {
         let complaint = with_input("puzzle solve - --maps", text).complaint(2);
         assert!(complaint.starts_with(&format!("standard input: {why}")), "{complaint}");
     }
+    let model = "models/examples/star-battle.toml";
+    let complaint = nq_sat(&format!("puzzle solve {model} --maps")).complaint(2);
+    assert!(complaint.starts_with(&format!("{model}: it has no maps of one board")), "{complaint}");
 }

@@ -1,5 +1,6 @@
 //! The sets of squares on which a puzzle has a number of pieces.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -139,16 +140,18 @@ pub(super) fn families(
 
 /// Sets in families: each is in the first in which no set has a cell of it.
 fn disjoint(sets: Vec<CountedSet>) -> Vec<Vec<CountedSet>> {
-    let mut families: Vec<Vec<CountedSet>> = Vec::new();
+    let mut families: Vec<(HashSet<usize>, Vec<CountedSet>)> = Vec::new();
     for set in sets {
-        let is_apart =
-            |other: &CountedSet| !set.cells.iter().any(|cell| other.cells.contains(cell));
-        match families.iter_mut().find(|family| family.iter().all(is_apart)) {
-            Some(family) => family.push(set),
-            None => families.push(vec![set]),
-        }
+        let is_apart = |taken: &HashSet<usize>| !set.cells.iter().any(|cell| taken.contains(cell));
+        let at = families.iter().position(|(taken, _)| is_apart(taken));
+        let at = at.unwrap_or_else(|| {
+            families.push(Default::default());
+            families.len() - 1
+        });
+        families[at].0.extend(&set.cells);
+        families[at].1.push(set);
     }
-    families
+    families.into_iter().map(|(_, family)| family).collect()
 }
 
 impl Families {

@@ -1,4 +1,4 @@
-//! Boards that are not square, have fewer regions than rows, or blocked squares.
+//! Boards that are not square, have fewer regions than rows, blocked squares, or several maps.
 
 use crate::make::kind::Kind;
 use crate::make::make_error::MakeError;

@@ -162,7 +162,8 @@ impl PuzzleOptions {
         ];
         let mut recipe = Recipe::new(kind, self.size, self.seed);
         if kind.has_givens() {
-            return given(of_regions).map_or(Ok(recipe), |option| Err(misplaced(option, "stars")));
+            return given(of_regions)
+                .map_or(Ok(recipe), |option| Err(misplaced(option, "regions or stars")));
         }
         if let Some(option) = given(of_completion) {
             return Err(misplaced(option, "completion"));
